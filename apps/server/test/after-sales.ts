@@ -4,7 +4,8 @@ import { fen } from '#domain/money.ts'
 import { post } from '../src/modules/money/wallet/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import { transact } from '../src/platform/transact.ts'
-import { fenOf } from './fixtures.ts'
+import { buy } from './buying.ts'
+import { type Buyer, fenOf, makeGoods } from './fixtures.ts'
 import type { Shop } from './harness.ts'
 import { addRow } from './rows.ts'
 
@@ -94,4 +95,21 @@ export async function refundedBySource(db: Database, orderId: number): Promise<R
     .select(({ fn }) => ['channel', fn.sum<number>('amount').as('amount')])
     .execute()
   return Object.fromEntries(rows.map((row) => [row.channel, Number(row.amount)]))
+}
+
+export type Reached = 'ship' | 'receive' | 'complete'
+/** An order of one goods, paid from the balance and brought so far. */
+export async function receivedOrder(
+  shop: Shop,
+  { buyer, address, staff }: { buyer: Buyer; address: number; staff: string },
+  { number, price, to }: { number: number; price: string; to: Reached },
+) {
+  const goods = await makeGoods(shop.database.db, { price })
+  const total = (number * Number(price) + 12).toFixed(2)
+  const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number }], total)
+  if (order?.status !== 'paid') throw new Error('not paid')
+  await bring(shop, staff, order.id, to)
+  const [line] = await formLines(shop, buyer.cookie, order.id)
+  if (!line) throw new Error('no line')
+  return { goods, orderId: order.id, line: line.id }
 }

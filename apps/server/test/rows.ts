@@ -12,11 +12,18 @@ export async function addRow<T extends keyof DB>(
   table: T,
   values: InsertObject<DB, T> | readonly InsertObject<DB, T>[],
 ): Promise<void> {
-  await anyTable(db).insertInto(table).values(values).execute()
+  await anyTable(db)
+    .insertInto(table as string)
+    .values(values)
+    .execute()
 }
 
 export async function changeRow<T extends keyof DB>(db: Database, table: T, id: number, values: UpdateObject<DB, T>): Promise<void> {
-  await anyTable(db).updateTable(table).set(values).where('id', '=', id).execute()
+  await anyTable(db)
+    .updateTable(table as string)
+    .set(values)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A setting as of now, without anybody who says why. */

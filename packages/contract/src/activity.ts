@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Flag, Id, NullableInteger, NullableText } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText } from './shapes.ts'
 
 /** What activities and coupon templates look like wherever they are shown. Thresholds and coupon amounts are no goods' prices: they are public. */
 
@@ -11,7 +11,7 @@ const StateShape = Type.Unsafe<'coming' | 'open' | 'ended'>({ type: 'string' })
 export const PromotionTierShape = Type.Object({
   id: Id,
   text: Type.String({ description: '满 ¥500.00 减 ¥30.00' }),
-  gifts: Type.Array(Type.Object({ name: Type.String(), unit: Type.String(), number: Type.Integer(), image: Type.String() })),
+  gifts: listOf({ name: Type.String(), unit: Type.String(), number: Type.Integer(), image: Type.String() }),
 })
 export const PromotionShape = Type.Object({
   id: Id,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { MoneyRow } from './cart-shapes.ts'
 import { FileShape } from './files.ts'
-import { Id, NullableText, Paging, Yuan } from './shapes.ts'
+import { Id, listOf, NullableText, Paging, Yuan } from './shapes.ts'
 
 /** After-sales (退货售后): applying, following, and what staff decide. */
 
@@ -43,26 +43,22 @@ export const afterSaleForm = call('GET', '/api/after_sale/form', {
     status_name: Type.String(),
     why: Type.String({ description: 'why nothing of it can be applied for; empty: something may be' }),
     notes: Type.Array(Type.String()),
-    reasons: Type.Array(
-      Type.Object({
-        code: Reason,
-        name: Type.String(),
-        why: Type.String({ description: 'why it is not open; empty: it is' }),
-        needs_photo: Type.Boolean(),
-        kinds: Type.Array(Type.Object({ code: Kind, name: Type.String(), note: Type.String() })),
-      }),
-    ),
-    lines: Type.Array(
-      Type.Object({
-        id: Type.Integer({ description: 'of the batch of the order line; what is applied for' }),
-        ...GoodsFields,
-        price: Yuan,
-        number: Type.Integer({ description: 'received of this batch' }),
-        taken: Type.Integer({ description: 'returned or applied for' }),
-        left: Type.Integer(),
-        refused: Type.Array(Type.Object({ reason: Reason, kind: Kind, why: Type.String() })),
-      }),
-    ),
+    reasons: listOf({
+      code: Reason,
+      name: Type.String(),
+      why: Type.String({ description: 'why it is not open; empty: it is' }),
+      needs_photo: Type.Boolean(),
+      kinds: listOf({ code: Kind, name: Type.String(), note: Type.String() }),
+    }),
+    lines: listOf({
+      id: Type.Integer({ description: 'of the batch of the order line; what is applied for' }),
+      ...GoodsFields,
+      price: Yuan,
+      number: Type.Integer({ description: 'received of this batch' }),
+      taken: Type.Integer({ description: 'returned or applied for' }),
+      left: Type.Integer(),
+      refused: listOf({ reason: Reason, kind: Kind, why: Type.String() }),
+    }),
   }),
 })
 
@@ -149,7 +145,7 @@ const ListData = {
   total: Type.Integer(),
   page: Type.Integer(),
   per_page: Type.Integer(),
-  counts: Type.Array(Type.Object({ status: Type.String(), name: Type.String(), count: Type.Integer() })),
+  counts: listOf({ status: Type.String(), name: Type.String(), count: Type.Integer() }),
 }
 
 export const afterSaleList = call('GET', '/api/after_sale/list', {
@@ -172,23 +168,19 @@ export const AfterSaleDetail = Type.Object({
   send_before: NullableText,
   carrier: Type.String(),
   waybill: Type.String(),
-  steps: Type.Array(
-    Type.Object({ name: Type.String(), at: NullableText, state: Type.Unsafe<'done' | 'now' | 'todo'>({ type: 'string' }) }),
-  ),
+  steps: listOf({ name: Type.String(), at: NullableText, state: Type.Unsafe<'done' | 'now' | 'todo'>({ type: 'string' }) }),
   rows: Type.Array(MoneyRow, { description: 'they sum to amount' }),
   points_note: Type.String(),
-  refunds: Type.Array(
-    Type.Object({
-      no: Type.String(),
-      channel: Type.String(),
-      channel_name: Type.String(),
-      amount: Yuan,
-      status: Type.Unsafe<'pending' | 'done'>({ type: 'string' }),
-      status_name: Type.String(),
-      at: Type.String(),
-    }),
-  ),
-  log: Type.Array(Type.Object({ at: Type.String(), actor: Type.String(), text: Type.String() })),
+  refunds: listOf({
+    no: Type.String(),
+    channel: Type.String(),
+    channel_name: Type.String(),
+    amount: Yuan,
+    status: Type.Unsafe<'pending' | 'done'>({ type: 'string' }),
+    status_name: Type.String(),
+    at: Type.String(),
+  }),
+  log: listOf({ at: Type.String(), actor: Type.String(), text: Type.String() }),
 })
 export type AfterSaleDetailWire = Static<typeof AfterSaleDetail>
 
@@ -216,7 +208,7 @@ export const staffAfterSaleList = call('GET', '/api/staff/after_sale/list', {
   permission: 'aftersales.view',
   summary: '售后处理列表',
   query: ListQuery,
-  data: Type.Object({ ...ListData, list: Type.Array(Type.Object({ ...AfterSaleRow.properties, company: Type.String() })) }),
+  data: Type.Object({ ...ListData, list: listOf({ ...AfterSaleRow.properties, company: Type.String() }) }),
 })
 export const staffAfterSaleInfo = call('GET', '/api/staff/after_sale/info/:id', {
   permission: 'aftersales.view',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { EMERGENCY_MINUTES_MAX } from './constants.ts'
-import { Flag, Id, Paged, Paging } from './shapes.ts'
+import { Flag, Id, listOf, Paged, Paging } from './shapes.ts'
 
 /** Deeds that another person approves before they are done, and words that somebody takes for himself in an emergency. */
 
@@ -40,7 +40,7 @@ const Approval = Type.Object({
   kind_name: Type.String(),
   subject: Type.String({ description: 'one record: company:12' }),
   title: Type.String({ description: 'what will be done, in words' }),
-  changes: Type.Array(Type.Object({ name: Type.String(), before: Type.String(), after: Type.String() })),
+  changes: listOf({ name: Type.String(), before: Type.String(), after: Type.String() }),
   reason: Type.String(),
   asked_by: Type.String(),
   asked_at: Type.String(),
@@ -75,15 +75,13 @@ export const staffApprovalRules = call('GET', '/api/staff/approval_rules', {
   permission: 'own',
   summary: '哪些事项需要另一人批准',
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        kind: Kind,
-        name: Type.String(),
-        over: Type.String({ description: '元 above which; empty: always' }),
-        alone: { ...Flag, description: '1: he may do it alone just now, by an emergency word' },
-        others: Type.Integer({ description: 'people who could approve what he asks for' }),
-      }),
-    ),
+    list: listOf({
+      kind: Kind,
+      name: Type.String(),
+      over: Type.String({ description: '元 above which; empty: always' }),
+      alone: { ...Flag, description: '1: he may do it alone just now, by an emergency word' },
+      others: Type.Integer({ description: 'people who could approve what he asks for' }),
+    }),
   }),
 })
 const COMMANDS = ['approve', 'refuse', 'withdraw'] as const

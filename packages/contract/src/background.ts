@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, NullableText, Paged, Paging } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, Paged, Paging } from './shapes.ts'
 
 /** What the queue works on beside the requests. */
 
@@ -34,9 +34,7 @@ export const staffJobs = call('GET', '/api/staff/job', {
     ...Paged,
     list: Type.Array(Job),
     counts: Type.Object({ failed: Type.Integer(), running: Type.Integer(), waiting: Type.Integer() }),
-    daily: Type.Array(
-      Type.Object({ task: Type.String(), name: Type.String(), last_at: { ...NullableText, description: 'the queue began it last' } }),
-    ),
+    daily: listOf({ task: Type.String(), name: Type.String(), last_at: { ...NullableText, description: 'the queue began it last' } }),
   }),
 })
 /** What runs at the moment is left alone. */

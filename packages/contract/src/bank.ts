@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, OptionalDay, Paged, Paging, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, OptionalDay, Paged, Paging, Yuan } from './shapes.ts'
 
 /** The bank's statement: its lines are taken in once each, and matched by a person. */
 
@@ -32,16 +32,14 @@ const ImportRead = Type.Object({
   fresh: Yuan,
   known_count: Type.Integer(),
   alike_count: Type.Integer(),
-  lines: Type.Array(
-    Type.Object({
-      ...Line,
-      state: Type.Unsafe<(typeof IMPORT_LINE_STATES)[number]>({
-        type: 'string',
-        enum: [...IMPORT_LINE_STATES],
-        description: 'known: taken in before; alike: another line of that day, payer and amount was taken in under another number',
-      }),
+  lines: listOf({
+    ...Line,
+    state: Type.Unsafe<(typeof IMPORT_LINE_STATES)[number]>({
+      type: 'string',
+      enum: [...IMPORT_LINE_STATES],
+      description: 'known: taken in before; alike: another line of that day, payer and amount was taken in under another number',
     }),
-  ),
+  }),
   faults: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), { description: 'the first of them' }),
 })
 export type BankImportWire = Static<typeof ImportRead>

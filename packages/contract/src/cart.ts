@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { CartActivity, CartLine, CartList, CartTotal, CorrectionShape } from './cart-shapes.ts'
 import { GoodsCard } from './goods.ts'
-import { Flag, Id, Ids, NullableYuan, RefusalShape, Yuan } from './shapes.ts'
+import { Flag, Id, Ids, listOf, NullableYuan, RefusalShape, Yuan } from './shapes.ts'
 
 /** Chosen gifts; left out: the engine's choice; [0] or empty: none. */
 export const Gifts = Type.Array(Type.Integer({ minimum: 0 }), { maxItems: 100 })
@@ -108,15 +108,13 @@ export const cartCopy = call('POST', '/api/cart/copy', {
   summary: '复制到其他门店',
   body: Type.Object({ ids: Ids, other_user_ids: Ids }),
   data: Type.Object({
-    stores: Type.Array(
-      Type.Object({
-        company_id: Id,
-        name: Type.String(),
-        copied: Type.Integer(),
-        refused: Type.Array(CopyNote),
-        adjusted: Type.Array(CopyNote, { description: 'copied, but not as it stands here: another quantity or price' }),
-      }),
-    ),
+    stores: listOf({
+      company_id: Id,
+      name: Type.String(),
+      copied: Type.Integer(),
+      refused: Type.Array(CopyNote),
+      adjusted: Type.Array(CopyNote, { description: 'copied, but not as it stands here: another quantity or price' }),
+    }),
   }),
 })
 /** As if these lines of the cart were the selected ones, and these gifts and coupons chosen; left out: as the cart stands. */
@@ -128,26 +126,22 @@ export const cartNextHint = call('POST', '/api/cart/next_hint', {
   summary: '凑单提示',
   query: AskedLines,
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        line_id: Id,
-        text: Type.String(),
-        missing_number: Type.Integer(),
-        price: Yuan,
-        saving: Yuan,
-      }),
-    ),
-    activities: Type.Array(
-      Type.Object({
-        kind: Type.String(),
-        id: Type.Integer(),
-        text: Type.String(),
-        missing: Type.String({ description: '元, or units' }),
-        gain: Type.String({ description: '元 it would bring; 0.00 where it is not money' }),
-        fill_url: Type.String(),
-        goods: Type.Array(GoodsCard, { description: 'the best goods to fill up with' }),
-      }),
-    ),
+    list: listOf({
+      line_id: Id,
+      text: Type.String(),
+      missing_number: Type.Integer(),
+      price: Yuan,
+      saving: Yuan,
+    }),
+    activities: listOf({
+      kind: Type.String(),
+      id: Type.Integer(),
+      text: Type.String(),
+      missing: Type.String({ description: '元, or units' }),
+      gain: Type.String({ description: '元 it would bring; 0.00 where it is not money' }),
+      fill_url: Type.String(),
+      goods: Type.Array(GoodsCard, { description: 'the best goods to fill up with' }),
+    }),
     free_shipping_missing: NullableYuan,
   }),
 })

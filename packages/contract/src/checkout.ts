@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Coupons, Gifts } from './cart.ts'
 import { CartActivity, CartCoupon, MoneyRow } from './cart-shapes.ts'
-import { Flag, Id, Ids, NullableText, RefusalShape, Yuan } from './shapes.ts'
+import { Flag, Id, Ids, listOf, NullableText, RefusalShape, Yuan } from './shapes.ts'
 import { AddressShape } from './user.ts'
 
 /** What step 2 of buying shows, and what it sends. */
@@ -22,10 +22,10 @@ export const CheckoutLine = Type.Object({
   amount: Yuan,
   reduction: Yuan,
   net: Yuan,
-  shares: Type.Array(Type.Object({ name: Type.String(), amount: Yuan })),
+  shares: listOf({ name: Type.String(), amount: Yuan }),
   tag: Type.String({ description: '赠 | 换购 | 组合 | 秒 …; empty for ordinary lines' }),
   price_note: Type.String(),
-  batches: Type.Array(Type.Object({ batch_no: Type.String(), expiry_date: Type.String(), number: Type.Integer() })),
+  batches: listOf({ batch_no: Type.String(), expiry_date: Type.String(), number: Type.Integer() }),
 })
 /** One order that the checkout would place: one per (warehouse, ephedrine or not). */
 export const CheckoutOrder = Type.Object({
@@ -46,14 +46,12 @@ export const CheckoutSheet = Type.Object({
   checkout_key: Type.String({ description: 'idempotency key of this sheet; send it with the submit' }),
   orders: Type.Array(CheckoutOrder),
   addresses: Type.Array(AddressShape),
-  papers: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      expires_on: NullableText,
-      state: Type.Unsafe<'ok' | 'soon' | 'bad'>({ type: 'string' }),
-      text: Type.String(),
-    }),
-  ),
+  papers: listOf({
+    name: Type.String(),
+    expires_on: NullableText,
+    state: Type.Unsafe<'ok' | 'soon' | 'bad'>({ type: 'string' }),
+    text: Type.String(),
+  }),
   invoice: Type.Object({ title: Type.String(), tax_no: Type.String() }),
   rows: Type.Array(MoneyRow, { description: 'they sum to total' }),
   goods_amount: Yuan,
@@ -108,5 +106,5 @@ export const orderPlace = call('POST', '/api/order', {
     voucher: Type.Optional(Type.String({ maxLength: 20 })),
     total: Type.String({ maxLength: 20, description: 'the total that the page showed' }),
   }),
-  data: Type.Object({ orders: Type.Array(Type.Object({ id: Id, no: Type.String(), status: Type.String(), payable: Yuan })) }),
+  data: Type.Object({ orders: listOf({ id: Id, no: Type.String(), status: Type.String(), payable: Yuan }) }),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Paged, Paging, Yuan } from './shapes.ts'
+import { Flag, listOf, Paged, Paging, Yuan } from './shapes.ts'
 
 /** The daily closing: what a business day came to, by whom it was closed, and what was booked after that. */
 
@@ -9,22 +9,20 @@ const DayParams = Type.Object({ day: Day })
 const Sheet = Type.Object({
   from_day: Type.String({ description: 'the first day that it covers' }),
   postings: Type.Integer(),
-  channels: Type.Array(
-    Type.Object({
-      channel: Type.String(),
-      name: Type.String(),
-      in_count: Type.Integer(),
-      in: Yuan,
-      out_count: Type.Integer(),
-      out: Yuan,
-      theirs: Type.String({ description: 'in less out as the bank or the channel says it; empty: no statement of these days' }),
-      difference: Type.String(),
-      open: Type.Integer({ description: 'lines or differences that nobody has dealt with' }),
-      missing: Type.Array(Type.String(), { description: 'days that moved and have no bill' }),
-    }),
-  ),
-  kinds: Type.Array(Type.Object({ kind: Type.String(), name: Type.String(), count: Type.Integer(), amount: Yuan })),
-  accounts: Type.Array(Type.Object({ kind: Type.String(), name: Type.String(), opening: Yuan, in: Yuan, out: Yuan, closing: Yuan })),
+  channels: listOf({
+    channel: Type.String(),
+    name: Type.String(),
+    in_count: Type.Integer(),
+    in: Yuan,
+    out_count: Type.Integer(),
+    out: Yuan,
+    theirs: Type.String({ description: 'in less out as the bank or the channel says it; empty: no statement of these days' }),
+    difference: Type.String(),
+    open: Type.Integer({ description: 'lines or differences that nobody has dealt with' }),
+    missing: Type.Array(Type.String(), { description: 'days that moved and have no bill' }),
+  }),
+  kinds: listOf({ kind: Type.String(), name: Type.String(), count: Type.Integer(), amount: Yuan }),
+  accounts: listOf({ kind: Type.String(), name: Type.String(), opening: Yuan, in: Yuan, out: Yuan, closing: Yuan }),
   total: Type.Object({ opening: Yuan, in: Yuan, out: Yuan, closing: Yuan }, { description: 'opening and closing are 0.00' }),
   late: Type.Object({ count: Type.Integer(), amount: Yuan }, { description: 'booked for days that were closed before' }),
   suspense: Type.Object({ count: Type.Integer(), amount: Yuan }, { description: 'that waits' }),
@@ -86,7 +84,7 @@ export const staffClosingChecks = call('GET', '/api/staff/closing_checks', {
   permission: 'money.view',
   summary: '账内核对',
   data: Type.Object({
-    list: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), count: Type.Integer(), first: Type.String() })),
+    list: listOf({ name: Type.String(), title: Type.String(), count: Type.Integer(), first: Type.String() }),
   }),
 })
 export const staffClosingFile = call('GET', '/api/staff/closing/:day/file', {

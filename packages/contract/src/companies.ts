@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { LicensedClass } from '#domain/drug-classes.ts'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
-import { Flag, Id, NullableInteger, NullableText } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText } from './shapes.ts'
 
 /** A company's own data and papers. Dates are Beijing dates; expires_on null with is_endless: 长期. */
 
@@ -78,7 +78,7 @@ const Change = Type.Object({
   status_name: Type.String(),
   reason: Type.String(),
   created_at: Type.String(),
-  fields: Type.Array(Type.Object({ field: Type.String(), name: Type.String(), before: Type.String(), after: Type.String() })),
+  fields: listOf({ field: Type.String(), name: Type.String(), before: Type.String(), after: Type.String() }),
 })
 export type ChangeWire = Static<typeof Change>
 
@@ -107,9 +107,7 @@ export const Dossier = Type.Object({
   unknown_scopes: Type.Array(Type.String(), { description: 'words of scope_text that the shop does not know' }),
   papers: Type.Array(Paper),
   change: Type.Unsafe<Static<typeof Change> | null>({ anyOf: [Change, { type: 'null' }] }),
-  missing: Type.Array(
-    Type.Object({ at: Type.String({ description: 'a field of the company, or the kind of a paper' }), message: Type.String() }),
-  ),
+  missing: listOf({ at: Type.String({ description: 'a field of the company, or the kind of a paper' }), message: Type.String() }),
   done: Type.Integer({ description: 'of total required parts' }),
   total: Type.Integer(),
   can_edit: Flag,
@@ -204,18 +202,16 @@ export const userZizhi = call('GET', '/api/user/zizhi', {
   access: 'member',
   summary: '资质证件',
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        kind: Type.String(),
-        name: Type.String(),
-        number: Type.String(),
-        expires_on: NullableText,
-        days_left: NullableInteger,
-        state: Type.Unsafe<PaperState>({ type: 'string' }),
-        state_name: Type.String(),
-        reason: Type.String(),
-      }),
-    ),
+    list: listOf({
+      kind: Type.String(),
+      name: Type.String(),
+      number: Type.String(),
+      expires_on: NullableText,
+      days_left: NullableInteger,
+      state: Type.Unsafe<PaperState>({ type: 'string' }),
+      state_name: Type.String(),
+      reason: Type.String(),
+    }),
     note: Type.String(),
     state: Type.Unsafe<'ok' | 'soon' | 'bad'>({ type: 'string' }),
   }),
@@ -225,9 +221,7 @@ export const userJyfw = call('GET', '/api/user/jyfw', {
   access: 'member',
   summary: '经营范围',
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({ code: Type.String(), name: Type.String(), paper: Type.String(), expires_on: NullableText, is_valid: Flag }),
-    ),
+    list: listOf({ code: Type.String(), name: Type.String(), paper: Type.String(), expires_on: NullableText, is_valid: Flag }),
   }),
 })
 

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { REVIEW_QUEUES } from './company-review.ts'
 import { RECOVERY_CHECKS } from './constants.ts'
 import { Handed, Sender } from './invitations.ts'
-import { Flag, Id, NullableText, Paged, Paging, Reason, RefusalShape, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, Paged, Paging, Reason, RefusalShape, Yuan } from './shapes.ts'
 
 /** Companies as the wholesaler's clerks look them up and look after them, beside their review (company-review.ts). */
 
@@ -67,7 +67,7 @@ export const staffCompanyChoices = call('GET', '/api/staff/company_choices', {
   data: Type.Object({
     types: Type.Array(Type.String()),
     ranks: Type.Array(Type.String()),
-    managers: Type.Array(Type.Object({ name: Type.String(), phone: Type.String() })),
+    managers: listOf({ name: Type.String(), phone: Type.String() }),
     provinces: Type.Array(Type.String()),
   }),
 })
@@ -161,35 +161,31 @@ export const staffCompanyStores = call('GET', '/api/staff/company/:id/stores', {
   summary: '企业所在的连锁与同账号门店',
   data: Type.Object({
     group: Type.String({ description: 'empty: of none' }),
-    list: Type.Array(
-      Type.Object({
-        id: Id,
-        name: Type.String(),
-        type: Type.String(),
-        region: Type.String(),
-        review_state: Type.Integer(),
-        review_name: Type.String(),
-        in_group: Flag,
-        shares_account: Flag,
-      }),
-    ),
+    list: listOf({
+      id: Id,
+      name: Type.String(),
+      type: Type.String(),
+      region: Type.String(),
+      review_state: Type.Integer(),
+      review_name: Type.String(),
+      in_group: Flag,
+      shares_account: Flag,
+    }),
   }),
 })
 export const staffCompanyOrders = call('GET', '/api/staff/company/:id/orders', {
   permission: 'companies.view',
   summary: '企业最近的订单与合计',
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        id: Id,
-        no: Type.String(),
-        status: Type.String(),
-        status_name: Type.String(),
-        created_at: Type.String(),
-        total: Yuan,
-        held: Flag,
-      }),
-    ),
+    list: listOf({
+      id: Id,
+      no: Type.String(),
+      status: Type.String(),
+      status_name: Type.String(),
+      created_at: Type.String(),
+      total: Yuan,
+      held: Flag,
+    }),
     sums: Type.Array(Type.Object({ days: Type.Integer(), orders: Type.Integer(), total: Yuan }), {
       description: 'orders that were not cancelled',
     }),
@@ -214,9 +210,7 @@ export const staffGoodsNames = call('GET', '/api/staff/goods_names', {
   summary: '按名称、拼音首字母或编码找商品',
   query: Type.Object({ keywords: Type.String({ minLength: 1, maxLength: 60 }) }),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({ id: Id, code: Type.String(), name: Type.String(), spec: Type.String(), manufacturer: Type.String(), on_shelf: Flag }),
-    ),
+    list: listOf({ id: Id, code: Type.String(), name: Type.String(), spec: Type.String(), manufacturer: Type.String(), on_shelf: Flag }),
   }),
 })
 /** Every reason of the one rule of eligibility, as the company itself is told, and what leads on. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Dossier, DrugClasses } from './companies.ts'
-import { Flag, Id, NullableText, Paging } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, Paging } from './shapes.ts'
 
 /** What staff decide about companies and their papers, and which papers were on file when. Dates are Beijing dates. */
 
@@ -21,19 +21,17 @@ export const staffCompanyList = call('GET', '/api/staff/company', {
     ...Paging,
   }),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        id: Id,
-        name: Type.String(),
-        type: Type.String(),
-        credit_code: Type.String(),
-        region: Type.String(),
-        review_state: Type.Integer(),
-        review_name: Type.String(),
-        since: NullableText,
-        waiting_papers: Type.Integer(),
-      }),
-    ),
+    list: listOf({
+      id: Id,
+      name: Type.String(),
+      type: Type.String(),
+      credit_code: Type.String(),
+      region: Type.String(),
+      review_state: Type.Integer(),
+      review_name: Type.String(),
+      since: NullableText,
+      waiting_papers: Type.Integer(),
+    }),
     page: Type.Integer(),
     per_page: Type.Integer(),
     total: Type.Integer(),
@@ -108,16 +106,14 @@ export const staffCompanyLicences = call('GET', '/api/staff/company/:id/licences
   }),
   data: Type.Object({
     on: Type.String(),
-    list: Type.Array(
-      Type.Object({
-        ...LicenceThen,
-        issuer: Type.String(),
-        holder: Type.String(),
-        issued_on: NullableText,
-        since: Type.String({ description: 'on file in this state since' }),
-        in_force: Flag,
-      }),
-    ),
+    list: listOf({
+      ...LicenceThen,
+      issuer: Type.String(),
+      holder: Type.String(),
+      issued_on: NullableText,
+      since: Type.String({ description: 'on file in this state since' }),
+      in_force: Flag,
+    }),
   }),
 })
 /** The papers that an order rested on, as they were when it was placed. */
@@ -126,13 +122,11 @@ export const staffOrderLicences = call('GET', '/api/staff/order/:id/licences', {
   summary: '订单所依据的证照',
   params: StaffId,
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        ...LicenceThen,
-        drug_classes: Type.Array(Type.String(), { description: 'codes of 经营类别; empty: not known then, or the paper states none' }),
-        at: Type.String(),
-      }),
-    ),
+    list: listOf({
+      ...LicenceThen,
+      drug_classes: Type.Array(Type.String(), { description: 'codes of 经营类别; empty: not known then, or the paper states none' }),
+      at: Type.String(),
+    }),
   }),
 })
 export type StaffDecisionWire = Static<typeof staffCompanyDecide.body>

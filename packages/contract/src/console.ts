@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
 import { PasskeyShown } from './passkey-shapes.ts'
-import { Flag, Id, NullableInteger, NullableText, OptionalDay, PerPage } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, OptionalDay, PerPage } from './shapes.ts'
 
 /** The entrance of the wholesaler's staff, and who they are. Their cookie is another than a buyer's, and travels to these calls alone. */
 
@@ -22,7 +22,7 @@ export const Me = Type.Object({
   id: Id,
   username: Type.String(),
   name: Type.String(),
-  roles: Type.Array(Type.Object({ key: Type.String(), name: Type.String() })),
+  roles: listOf({ key: Type.String(), name: Type.String() }),
   permissions: Type.Array(Type.String(), { description: 'words of the contract; empty until step is done' }),
   factor: { ...Flag, description: '1: has a second factor of whichever kind' },
   totp: { ...Flag, description: '1: an authenticator that makes codes' },
@@ -161,6 +161,6 @@ export const staffHealth = call('GET', '/api/staff/health', {
     position: NullableText,
     age_ms: NullableInteger,
     trusted: Flag,
-    memories: Type.Array(Type.Object({ name: Type.String(), entries: Type.Integer(), last_change_ms: NullableInteger })),
+    memories: listOf({ name: Type.String(), entries: Type.Integer(), last_change_ms: NullableInteger }),
   }),
 })

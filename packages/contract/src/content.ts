@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, Page, Paged, Paging } from './shapes.ts'
+import { Flag, Id, listOf, Page, Paged, Paging } from './shapes.ts'
 
 export const AdvertShape = Type.Object({
   id: Id,
@@ -34,13 +34,13 @@ export const header = call('GET', '/api/global/header', {
   access: 'public',
   summary: '页头数据',
   data: Type.Object({
-    rnss: Type.Array(Type.Object({ name: Type.String(), url: Type.String(), image: Type.String() })),
+    rnss: listOf({ name: Type.String(), url: Type.String(), image: Type.String() }),
     nav: Type.Array(LinkGroup),
     category: Type.Array(MenuEntry),
     category_yx: Type.Array(MenuEntry),
     category_zy: Type.Array(MenuEntry),
     category_qx: Type.Array(MenuEntry),
-    brand: Type.Array(Type.Object({ id: Id, name: Type.String(), logo: Type.String(), count: Type.Integer() })),
+    brand: listOf({ id: Id, name: Type.String(), logo: Type.String(), count: Type.Integer() }),
     timestamp: Type.Integer(),
   }),
 })
@@ -52,10 +52,8 @@ export const globalLinks = call('GET', '/api/global/links', {
   summary: '页脚与导航链接',
   data: Type.Object({
     list: Type.Array(LinkGroup, { description: 'help groups' }),
-    licences: Type.Array(
-      Type.Object({ name: Type.String(), value: Type.String(), url: Type.String({ description: 'its picture; empty: none is shown' }) }),
-    ),
-    promises: Type.Array(Type.Object({ icon: Type.String(), title: Type.String(), text: Type.String() })),
+    licences: listOf({ name: Type.String(), value: Type.String(), url: Type.String({ description: 'its picture; empty: none is shown' }) }),
+    promises: listOf({ icon: Type.String(), title: Type.String(), text: Type.String() }),
     notice: Type.String(),
     company: Type.String(),
     hot_line: Type.String(),
@@ -117,7 +115,7 @@ export const articleCategory = call('GET', '/api/article/category', {
     page: Type.Optional(Page),
   }),
   data: Type.Object({
-    list: Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String(), articles: Type.Array(ArticleRow) })),
+    list: listOf({ id: Id, code: Type.String(), name: Type.String(), articles: Type.Array(ArticleRow) }),
     page: Type.Integer(),
     per_page: Type.Integer(),
     total: Type.Integer({ description: 'articles of the largest section' }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { COUNT_BATCHES_MAX, COUNT_KINDS, COUNT_STATES, MOVE_STATES } from './constants.ts'
-import { Flag, Id, NullableText, Page, Paged, Paging } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, Page, Paged, Paging } from './shapes.ts'
 
 /** 盘点、调整、调拨. What one finds, another approves. */
 
@@ -159,18 +159,16 @@ const Move = Type.Object({
   decider: Type.String(),
   decided_at: NullableText,
   number: Type.Integer(),
-  lines: Type.Array(
-    Type.Object({
-      batch_id: Id,
-      code: Type.String(),
-      name: Type.String(),
-      spec: Type.String(),
-      unit: Type.String(),
-      batch_no: Type.String(),
-      expiry_date: Type.String(),
-      number: Type.Integer(),
-    }),
-  ),
+  lines: listOf({
+    batch_id: Id,
+    code: Type.String(),
+    name: Type.String(),
+    spec: Type.String(),
+    unit: Type.String(),
+    batch_no: Type.String(),
+    expiry_date: Type.String(),
+    number: Type.Integer(),
+  }),
 })
 export type MoveWire = Static<typeof Move>
 export const staffMoves = call('GET', '/api/staff/stock/move', {

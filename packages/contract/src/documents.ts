@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DocumentShape, type DocumentWire } from './exchange.ts'
 import { FileShape } from './files.ts'
-import { DecisionParams, Flag, Id, Ids, NullableText, Paged, Paging, SeenReasonBody, Yuan } from './shapes.ts'
+import { DecisionParams, Flag, Id, Ids, listOf, NullableText, Paged, Paging, SeenReasonBody, Yuan } from './shapes.ts'
 
 /** Papers that go between buyer and shop: receipts of ephedrine goods, proofs of transfers, contracts. */
 
@@ -25,7 +25,7 @@ const EphedrineLine = Type.Object({
   bzdw: Type.String(),
   image: Type.String(),
   number: Type.Integer(),
-  batches: Type.Array(Type.Object({ batch_no: Type.String(), expiry_date: Type.String(), number: Type.Integer() })),
+  batches: listOf({ batch_no: Type.String(), expiry_date: Type.String(), number: Type.Integer() }),
 })
 const Receipt = Type.Object({
   state: ReceiptStateShape,
@@ -72,7 +72,7 @@ export const ephedrineOrders = call('GET', '/api/ephedrine/orders', {
   data: Type.Object({
     list: Type.Array(EphedrineOrder),
     ...Paged,
-    counts: Type.Array(Type.Object({ state: Type.String(), name: Type.String(), count: Type.Integer() })),
+    counts: listOf({ state: Type.String(), name: Type.String(), count: Type.Integer() }),
     limits: Type.Object(SpecialLimit),
     special_limits: Type.Array(
       Type.Object({ substance: Type.String(), name: Type.String({ description: '含麻黄碱复方制剂' }), ...SpecialLimit }),
@@ -104,21 +104,19 @@ export const staffReceipts = call('GET', '/api/staff/receipts', {
     ...Paging,
   }),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        order_id: Id,
-        no: Type.String(),
-        company: Type.String(),
-        state: ReceiptStateShape,
-        state_name: Type.String(),
-        reason: Type.String({ description: 'of a rejection' }),
-        due_on: Type.String(),
-        submitted_at: NullableText,
-        reviewed_at: NullableText,
-        lines: Type.Array(EphedrineLine),
-        files: Files,
-      }),
-    ),
+    list: listOf({
+      order_id: Id,
+      no: Type.String(),
+      company: Type.String(),
+      state: ReceiptStateShape,
+      state_name: Type.String(),
+      reason: Type.String({ description: 'of a rejection' }),
+      due_on: Type.String(),
+      submitted_at: NullableText,
+      reviewed_at: NullableText,
+      lines: Type.Array(EphedrineLine),
+      files: Files,
+    }),
     ...Paged,
   }),
 })
@@ -174,16 +172,14 @@ export const staffTransferProofs = call('GET', '/api/staff/transfer_proofs', {
   summary: '待核对的转账凭证',
   query: Type.Object(Paging),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        order_id: Id,
-        order_no: Type.String(),
-        company: Type.String(),
-        payable: Yuan,
-        full_account: Type.String(),
-        proof: TransferProof,
-      }),
-    ),
+    list: listOf({
+      order_id: Id,
+      order_no: Type.String(),
+      company: Type.String(),
+      payable: Yuan,
+      full_account: Type.String(),
+      proof: TransferProof,
+    }),
     ...Paged,
   }),
 })
@@ -223,7 +219,7 @@ export const contractInfo = call('GET', '/api/contract', {
   data: Type.Object({
     version: Type.Integer(),
     title: Type.String(),
-    articles: Type.Array(Type.Object({ title: Type.String(), paragraphs: Type.Array(Type.String()) })),
+    articles: listOf({ title: Type.String(), paragraphs: Type.Array(Type.String()) }),
     sha256: Type.String({ description: 'of the text as it would be signed now' }),
     supplier: Type.String(),
     buyer: Type.String(),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { GoodsCard } from './goods.ts'
-import { Flag, Id, NullableYuan, Page } from './shapes.ts'
+import { Flag, Id, listOf, NullableYuan, Page } from './shapes.ts'
 
 /** Goods that a buyer comes back to: those that were looked at, favourites, and those whose arrival is awaited. */
 
@@ -11,14 +11,12 @@ export const goodsVisit = call('GET', '/api/goods/visit', {
   summary: '我的足迹',
   query: Type.Object({ page: Type.Optional(Page), keywords: Type.Optional(Type.String({ maxLength: 100 })) }),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        ...GoodsCard.properties,
-        visited_at: Type.String(),
-        day: Type.String({ description: 'Beijing date of the last visit' }),
-        visits: Type.Integer(),
-      }),
-    ),
+    list: listOf({
+      ...GoodsCard.properties,
+      visited_at: Type.String(),
+      day: Type.String({ description: 'Beijing date of the last visit' }),
+      visits: Type.Integer(),
+    }),
     total: Type.Integer(),
     page: Type.Integer(),
     per_page: Type.Integer(),

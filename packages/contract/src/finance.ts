@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, NullableInteger, NullableText, Paging, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, Paging, Yuan } from './shapes.ts'
 
 /** What finance does with companies' money: credit terms, balances, transfers by bank, money that pays nothing as it is. */
 
@@ -75,17 +75,15 @@ export const staffTransfers = call('GET', '/api/staff/payment/transfers', {
   summary: '待确认的对公转账',
   query: Type.Object(Paging),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        no: Type.String(),
-        purpose: Type.String(),
-        subject_no: Type.String(),
-        company: Type.String(),
-        amount: Yuan,
-        status: Type.String(),
-        at: Type.String(),
-      }),
-    ),
+    list: listOf({
+      no: Type.String(),
+      purpose: Type.String(),
+      subject_no: Type.String(),
+      company: Type.String(),
+      amount: Yuan,
+      status: Type.String(),
+      at: Type.String(),
+    }),
     total: Type.Integer(),
     page: Type.Integer(),
     per_page: Type.Integer(),
@@ -111,26 +109,24 @@ export const staffSuspense = call('GET', '/api/staff/payment/suspense', {
     ...Paging,
   }),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        no: Type.String(),
-        channel: Type.String(),
-        payment_no: Type.String(),
-        gateway_no: Type.String(),
-        amount: Yuan,
-        reason: Type.String(),
-        company_id: NullableInteger,
-        company: Type.String(),
-        order_no: Type.String({ description: 'of the payment that it names, or that it was matched to' }),
-        status: Type.String(),
-        status_name: Type.String(),
-        note: Type.String(),
-        payer: Type.String({ description: 'of a transfer by bank: who paid, and what he wrote' }),
-        can_return: { ...Flag, description: '0: no channel sends it back, finance transfers it' },
-        decided_by: Type.String(),
-        at: Type.String(),
-      }),
-    ),
+    list: listOf({
+      no: Type.String(),
+      channel: Type.String(),
+      payment_no: Type.String(),
+      gateway_no: Type.String(),
+      amount: Yuan,
+      reason: Type.String(),
+      company_id: NullableInteger,
+      company: Type.String(),
+      order_no: Type.String({ description: 'of the payment that it names, or that it was matched to' }),
+      status: Type.String(),
+      status_name: Type.String(),
+      note: Type.String(),
+      payer: Type.String({ description: 'of a transfer by bank: who paid, and what he wrote' }),
+      can_return: { ...Flag, description: '0: no channel sends it back, finance transfers it' },
+      decided_by: Type.String(),
+      at: Type.String(),
+    }),
     total: Type.Integer(),
     page: Type.Integer(),
     per_page: Type.Integer(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DocumentShape } from './exchange.ts'
 import { FileShape } from './files.ts'
-import { Flag, Id, NullableInteger, NullableText } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText } from './shapes.ts'
 
 /** First-trade data both ways: the wholesaler's papers and the buyer's, as packs. Days are Beijing dates. */
 
@@ -11,14 +11,12 @@ export const exchangeHome = call('GET', '/api/exchange', {
   access: 'member',
   summary: '电子资料首页',
   data: Type.Object({
-    sections: Type.Array(
-      Type.Object({
-        key: Type.Unsafe<ExchangeSection>({ type: 'string' }),
-        fresh: Type.Integer({ description: 'what has not been looked at or must be done' }),
-        urgent: Flag,
-        news: Type.String({ description: 'a sentence; empty: nothing is new' }),
-      }),
-    ),
+    sections: listOf({
+      key: Type.Unsafe<ExchangeSection>({ type: 'string' }),
+      fresh: Type.Integer({ description: 'what has not been looked at or must be done' }),
+      urgent: Flag,
+      news: Type.String({ description: 'a sentence; empty: nothing is new' }),
+    }),
     latest: Type.Array(DocumentShape),
   }),
 })
@@ -122,18 +120,16 @@ export const goodsFiles = call('GET', '/api/first_trade/goods', {
   summary: '首营品种资料',
   query: Type.Object({ keywords: Type.Optional(Type.String({ maxLength: 40 })), goods_id: Type.Optional(Id) }),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        goods_id: Id,
-        code: Type.String(),
-        name: Type.String(),
-        spec: Type.String(),
-        manufacturer: Type.String(),
-        approval_no: Type.String(),
-        papers: Type.Array(Type.Object(PaperData)),
-        pack: Pack,
-      }),
-    ),
+    list: listOf({
+      goods_id: Id,
+      code: Type.String(),
+      name: Type.String(),
+      spec: Type.String(),
+      manufacturer: Type.String(),
+      approval_no: Type.String(),
+      papers: Type.Array(Type.Object(PaperData)),
+      pack: Pack,
+    }),
   }),
 })
 export type GoodsFilesWire = Static<(typeof goodsFiles)['data']>
@@ -142,9 +138,7 @@ export const questionnaire = call('GET', '/api/first_trade/questionnaire', {
   access: 'member',
   summary: '质量体系调查表',
   data: Type.Object({
-    questions: Type.Array(
-      Type.Object({ key: Type.String(), text: Type.String(), kind: Type.Unsafe<'choice' | 'text'>({ type: 'string' }), must: Flag }),
-    ),
+    questions: listOf({ key: Type.String(), text: Type.String(), kind: Type.Unsafe<'choice' | 'text'>({ type: 'string' }), must: Flag }),
     choices: Type.Array(Type.String()),
     answers: Answers,
     filled_by: Type.String(),
@@ -213,9 +207,7 @@ export const staffPaperReaders = call('GET', '/api/staff/trade_paper/:id/readers
   summary: '资料的查看与下载记录',
   query: Type.Object({ unseen: Type.Optional(Flag), after: Type.Optional(Id) }),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({ company_id: Id, name: Type.String(), seen_at: NullableText, downloaded_at: NullableText, downloads: Type.Integer() }),
-    ),
+    list: listOf({ company_id: Id, name: Type.String(), seen_at: NullableText, downloaded_at: NullableText, downloads: Type.Integer() }),
     next: NullableInteger,
   }),
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { GOODS_LACKS, GOODS_TEXTS, ofGoodsTexts, SHELF_NAMES } from './constants.ts'
-import { Flag, Id, NullableYuan, Paged, Paging, Reason, Version, words } from './shapes.ts'
+import { Flag, Id, listOf, NullableYuan, Paged, Paging, Reason, Version, words } from './shapes.ts'
 
 /** Goods as the wholesaler's clerks keep them. What each costs: prices-desk.ts. */
 
@@ -205,6 +205,6 @@ export const staffGoodsChoices = call('GET', '/api/staff/goods_choices', {
   data: Type.Object({
     forms: Type.Array(Type.String()),
     units: Type.Array(Type.String()),
-    availabilities: Type.Array(Type.Object({ id: Id, name: Type.String(), controlled: Flag })),
+    availabilities: listOf({ id: Id, name: Type.String(), controlled: Flag }),
   }),
 })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CouponTemplateShape, PromotionShape } from './activity.ts'
 import { call } from './call.ts'
 import { ofGoodsTexts } from './constants.ts'
-import { Flag, Id, NullableInteger, NullableText, NullableYuan, Paging, RefusalShape, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, NullableYuan, Paging, RefusalShape, Yuan } from './shapes.ts'
 
 export const GoodsImage = Type.Object({ url: Type.String() })
 export const LadderStepShape = Type.Object({
@@ -134,7 +134,7 @@ export const goodsSearch = call('GET', '/api/goods/search', {
     keywords: Type.String({ maxLength: 100 }),
     type: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 0 })),
   }),
-  data: Type.Object({ list: Type.Array(Type.Object({ id: Id, name: Type.String(), sccj: Type.String(), ypgg: Type.String() })) }),
+  data: Type.Object({ list: listOf({ id: Id, name: Type.String(), sccj: Type.String(), ypgg: Type.String() }) }),
 })
 
 export const goodsHot = call('GET', '/api/goods/hot', {
@@ -166,21 +166,21 @@ export const GoodsDetail = Type.Object({
   scope_name: Type.String(),
   insurance_class: Type.String(),
   manufacturer_id: NullableInteger,
-  category_path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-  instructions: Type.Array(Type.Object({ title: Type.String(), text: Type.String() })),
+  category_path: listOf({ id: Id, name: Type.String() }),
+  instructions: listOf({ title: Type.String(), text: Type.String() }),
   batches: Type.Array(BatchShape),
-  warehouses: Type.Array(Type.Object({ ck_id: Type.Integer(), ck_name: Type.String(), number: NullableInteger })),
+  warehouses: listOf({ ck_id: Type.Integer(), ck_name: Type.String(), number: NullableInteger }),
   offers: Type.Array(OfferShape),
   checks: Type.Array(Type.Object({ ok: Type.Boolean(), text: Type.String() }), { description: 'the may-buy check, point by point' }),
   price_tiers: Type.Array(Type.Object({ text: Type.String(), from: Type.Integer(), price: Yuan, margin: NullableText }), {
     description: 'unit price by quantity for this company, and the retail margin in per cent',
   }),
-  bought: Type.Array(Type.Object({ order_id: Id, no: Type.String(), at: Type.String(), number: Type.Integer(), price: Yuan })),
+  bought: listOf({ order_id: Id, no: Type.String(), at: Type.String(), number: Type.Integer(), price: Yuan }),
   similar: Type.Array(GoodsCard),
   promotions: Type.Array(PromotionShape, { description: 'activities that this goods takes part in, under the price that it has now' }),
   offer_note: Type.String({ description: 'what the price of its offer does not take part in; empty where nothing is shut out' }),
   coupons: Type.Array(CouponTemplateShape, { description: 'coupons that can be taken for it' }),
-  bundles: Type.Array(Type.Object({ id: Id, name: Type.String(), saving: NullableYuan })),
+  bundles: listOf({ id: Id, name: Type.String(), saving: NullableYuan }),
 })
 export type GoodsDetailWire = Static<typeof GoodsDetail>
 
@@ -205,15 +205,13 @@ export const spike = call('GET', '/api/index/spike', {
   query: Type.Object({ session_id: Type.Optional(Id) }),
   data: Type.Object({
     now: Type.String(),
-    sessions: Type.Array(
-      Type.Object({
-        id: Id,
-        name: Type.String(),
-        starts_at: Type.String(),
-        ends_at: Type.String(),
-        state: Type.Unsafe<'ended' | 'open' | 'coming'>({ type: 'string' }),
-      }),
-    ),
+    sessions: listOf({
+      id: Id,
+      name: Type.String(),
+      starts_at: Type.String(),
+      ends_at: Type.String(),
+      state: Type.Unsafe<'ended' | 'open' | 'coming'>({ type: 'string' }),
+    }),
     session_id: NullableInteger,
     list: Type.Array(GoodsCard),
   }),
@@ -238,17 +236,15 @@ export const goodsFloors = call('GET', '/api/index/floors', {
   access: 'public',
   summary: '首页楼层',
   data: Type.Object({
-    floors: Type.Array(
-      Type.Object({
-        code: Type.Unsafe<'selected' | 'herb' | 'device'>({ type: 'string' }),
-        name: Type.String(),
-        hint: Type.String(),
-        url: Type.String(),
-        panel_title: Type.String(),
-        panel_text: Type.String(),
-        categories: Type.Array(Type.Object({ id: Id, name: Type.String(), url: Type.String() })),
-        list: Type.Array(GoodsCard),
-      }),
-    ),
+    floors: listOf({
+      code: Type.Unsafe<'selected' | 'herb' | 'device'>({ type: 'string' }),
+      name: Type.String(),
+      hint: Type.String(),
+      url: Type.String(),
+      panel_title: Type.String(),
+      panel_text: Type.String(),
+      categories: listOf({ id: Id, name: Type.String(), url: Type.String() }),
+      list: Type.Array(GoodsCard),
+    }),
   }),
 })

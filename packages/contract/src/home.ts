@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { listOf } from './shapes.ts'
 
 /** What waits for the buyer, the most pressing first. */
 const ToDo = Type.Object({
@@ -19,14 +20,12 @@ export const userHome = call('GET', '/api/user/home', {
   access: 'member',
   summary: '会员中心概览',
   data: Type.Object({
-    orders: Type.Array(
-      Type.Object({
-        key: Type.Unsafe<'pending_payment' | 'to_ship' | 'shipped' | 'receipt' | 'after_sale'>({ type: 'string' }),
-        name: Type.String(),
-        count: Type.Integer(),
-        url: Type.String(),
-      }),
-    ),
+    orders: listOf({
+      key: Type.Unsafe<'pending_payment' | 'to_ship' | 'shipped' | 'receipt' | 'after_sale'>({ type: 'string' }),
+      name: Type.String(),
+      count: Type.Integer(),
+      url: Type.String(),
+    }),
     todos: Type.Array(ToDo),
   }),
 })

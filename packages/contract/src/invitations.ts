@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { INVITATION_STATES } from './constants.ts'
-import { Flag, Id, NullableText, Paged, Paging } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, Paged, Paging } from './shapes.ts'
 import { UserBase } from './user.ts'
 
 /**
@@ -53,7 +53,7 @@ export type LetterWire = Static<typeof Letter>
 const Letters = Type.Object({
   sender: Sender,
   letters: Type.Array(Letter),
-  skipped: Type.Array(Type.Object({ company_id: Id, name: Type.String(), why: Type.String() })),
+  skipped: listOf({ company_id: Id, name: Type.String(), why: Type.String() }),
 })
 export type LettersWire = Static<typeof Letters>
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
-import { DecisionParams, Flag, Id, OptionalDay, Paged, Paging, ReasonBody, Yuan } from './shapes.ts'
+import { DecisionParams, Flag, Id, listOf, OptionalDay, Paged, Paging, ReasonBody, Yuan } from './shapes.ts'
 
 /** Electronic invoices, and changes of them that buyers ask for. */
 
@@ -37,7 +37,7 @@ const Invoice = Type.Object({
     description: 'blue: what took it back, the first first',
   }),
   file: Type.Unsafe<Static<typeof FileShape> | null>({ anyOf: [FileShape, { type: 'null' }] }),
-  files: Type.Array(Type.Object({ form: Type.String({ description: 'PDF | OFD | XML' }), ...FileShape.properties })),
+  files: listOf({ form: Type.String({ description: 'PDF | OFD | XML' }), ...FileShape.properties }),
 })
 export type InvoiceWire = Static<typeof Invoice>
 const InvoiceRequest = Type.Object({
@@ -113,9 +113,7 @@ export const staffInvoiceRequests = call('GET', '/api/staff/invoice_requests', {
   summary: '待审核的换开申请',
   query: Type.Object(Paging),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({ request: InvoiceRequest, company: Type.String(), titles: Type.Object({ name: Type.String(), tax_no: Type.String() }) }),
-    ),
+    list: listOf({ request: InvoiceRequest, company: Type.String(), titles: Type.Object({ name: Type.String(), tax_no: Type.String() }) }),
     ...Paged,
   }),
 })

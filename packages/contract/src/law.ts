@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { LawStanding } from '#domain/law/standing.ts'
 import { call } from './call.ts'
-import { Flag, Id, NullableText, Paged, Paging } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, Paged, Paging } from './shapes.ts'
 
 /** The stop list for the quality department: what the rules bar, what they doubt, and what was decided. */
 
 export const LAW_STATES = ['doubtful', 'barred', 'unjudged'] as const satisfies readonly LawStanding[]
 const State = Type.Unsafe<(typeof LAW_STATES)[number]>({ type: 'string', enum: [...LAW_STATES] })
-const Counts = Type.Array(Type.Object({ state: State, name: Type.String(), count: Type.Integer() }))
+const Counts = listOf({ state: State, name: Type.String(), count: Type.Integer() })
 
 export const LAW_REASON_MIN = 10
 
@@ -81,9 +81,9 @@ export const staffLaw = call('GET', '/api/staff/law', {
   summary: '禁售目录：现行版本、名单与最近一次核验',
   data: Type.Object({
     version: Type.String({ description: 'of the rules in force today, by which every goods must have been judged to be sold' }),
-    lists: Type.Array(Type.Object({ name: Type.String(), rows: Type.Integer() })),
+    lists: listOf({ name: Type.String(), rows: Type.Integer() }),
     next_change: NullableText,
-    counts: Type.Array(Type.Object({ state: Type.String(), name: Type.String(), count: Type.Integer() })),
+    counts: listOf({ state: Type.String(), name: Type.String(), count: Type.Integer() }),
     outdated: Type.Integer({ description: 'goods that other rules judged, or none: they cannot be ordered' }),
     judgings: Type.Array(
       Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { PAGE_SIZE_MAX } from './constants.ts'
-import { Flag, Id, Ids, Page } from './shapes.ts'
+import { Flag, Id, Ids, listOf, Page } from './shapes.ts'
 
 export const MESSAGES_PER_PAGE = 20
 
@@ -25,7 +25,7 @@ export type MessageWire = Static<typeof Message>
 
 const Unread = Type.Object({
   unread: Type.Integer({ description: 'all unread messages of the store' }),
-  kinds: Type.Array(Type.Object({ kind: Kind, name: Type.String(), unread: Type.Integer() })),
+  kinds: listOf({ kind: Kind, name: Type.String(), unread: Type.Integer() }),
 })
 
 export const messageList = call('GET', '/api/user/message', {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { ORDER_BULK_MAX } from './constants.ts'
-import { Flag, Id, NullableInteger } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger } from './shapes.ts'
 
 /** One deed on several orders of the list: what it would come to for each, and what came of it. */
 
@@ -54,7 +54,7 @@ export const staffOrderNotes = call('GET', '/api/staff/order_notes', {
   summary: '所选订单的随货同行单',
   query: Type.Object({ ids: OrderIds }),
   data: Type.Object({
-    list: Type.Array(Type.Object({ ...Weighed.properties, document_id: NullableInteger })),
+    list: listOf({ ...Weighed.properties, document_id: NullableInteger }),
   }),
 })
 /** In one PDF behind a page that names them; it carries no signature. */

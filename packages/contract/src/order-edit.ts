@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, Yuan } from './shapes.ts'
 
 /** Orders that staff make smaller, or send elsewhere, before they are picked. Never more than was ordered. */
 
@@ -29,15 +29,13 @@ export const DeskItemFacts = {
 const Item = Type.Object({
   ...DeskItemFacts,
   paid: Yuan,
-  batches: Type.Array(
-    Type.Object({
-      piece_id: Id,
-      batch_no: Type.String(),
-      expiry_date: Type.String(),
-      number: Type.Integer(),
-      others: Type.Array(Type.Object({ batch_id: Id, batch_no: Type.String(), expiry_date: Type.String(), available: Type.Integer() })),
-    }),
-  ),
+  batches: listOf({
+    piece_id: Id,
+    batch_no: Type.String(),
+    expiry_date: Type.String(),
+    number: Type.Integer(),
+    others: listOf({ batch_id: Id, batch_no: Type.String(), expiry_date: Type.String(), available: Type.Integer() }),
+  }),
 })
 export type EditItemWire = Static<typeof Item>
 
@@ -55,7 +53,7 @@ export const staffOrderEditForm = call('GET', '/api/staff/order/:id/edit', {
     items: Type.Array(Item),
     receiver: Type.String(),
     address_id: Type.Integer({ description: '0: an address that the company does not keep any more' }),
-    addresses: Type.Array(Type.Object({ id: Id, text: Type.String(), open: Type.Boolean(), why: Type.String() })),
+    addresses: listOf({ id: Id, text: Type.String(), open: Type.Boolean(), why: Type.String() }),
     remark: Type.String(),
   }),
 })
@@ -76,10 +74,10 @@ const Preview = Type.Object({
     }),
     { description: 'those that change' },
   ),
-  money: Type.Array(Type.Object({ key: Type.String(), label: Type.String(), before: Yuan, after: Yuan })),
+  money: listOf({ key: Type.String(), label: Type.String(), before: Yuan, after: Yuan }),
   back_total: Yuan,
-  back: Type.Array(Type.Object({ to: Type.String(), amount: Yuan, when: Type.String() })),
-  earns: Type.Array(Type.Object({ label: Type.String(), before: Type.String(), after: Type.String() })),
+  back: listOf({ to: Type.String(), amount: Yuan, when: Type.String() }),
+  earns: listOf({ label: Type.String(), before: Type.String(), after: Type.String() }),
   others: Type.Array(Type.Object({ label: Type.String(), before: Type.String(), after: Type.String() }), {
     description: 'address, batches, remark',
   }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { MoneyRow } from './cart-shapes.ts'
-import { Flag, Id, RefusalShape, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, RefusalShape, Yuan } from './shapes.ts'
 
 /** Orders that staff enter for a company that rings up: at its prices, under its gates, to its addresses. A price is never typed. */
 
@@ -26,11 +26,9 @@ export const staffEntryCompany = call('GET', '/api/staff/order_entry/company/:id
     rank: Type.String(),
     manager: Type.String(),
     why: Type.Array(Type.String(), { description: 'why it may not buy at all now; empty: it may' }),
-    addresses: Type.Array(Type.Object({ id: Id, text: Type.String(), is_default: Flag })),
+    addresses: listOf({ id: Id, text: Type.String(), is_default: Flag }),
     has_tax_no: Flag,
-    recent: Type.Array(
-      Type.Object({ id: Id, no: Type.String(), at: Type.String(), goods: Type.String(), total: Yuan, status_name: Type.String() }),
-    ),
+    recent: listOf({ id: Id, no: Type.String(), at: Type.String(), goods: Type.String(), total: Yuan, status_name: Type.String() }),
   }),
 })
 
@@ -55,14 +53,12 @@ export const staffEntryGoods = call('GET', '/api/staff/order_entry/company/:id/g
   summary: '代客下单：按首字母、名称、编码、条码找商品',
   query: Type.Object({ text: Type.String({ maxLength: 1200, description: 'a line a goods, with its number behind it' }) }),
   data: Type.Object({
-    lines: Type.Array(
-      Type.Object({
-        text: Type.String(),
-        number: Type.Integer({ description: '0: none was written' }),
-        is_sure: { ...Flag, description: 'the first candidate is what is meant' },
-        candidates: Type.Array(Candidate),
-      }),
-    ),
+    lines: listOf({
+      text: Type.String(),
+      number: Type.Integer({ description: '0: none was written' }),
+      is_sure: { ...Flag, description: 'the first candidate is what is meant' },
+      candidates: Type.Array(Candidate),
+    }),
   }),
 })
 
@@ -72,7 +68,7 @@ export const staffEntryAgain = call('GET', '/api/staff/order_entry/company/:id/a
   summary: '代客下单：照原单再来一单',
   params: Type.Object({ id: Id, order_id: Id }),
   data: Type.Object({
-    lines: Type.Array(Type.Object({ goods_id: Id, number: Type.Integer() })),
+    lines: listOf({ goods_id: Id, number: Type.Integer() }),
     left_out: Type.Array(Type.String(), { description: 'bundles, gifts and exchange goods are not taken over' }),
   }),
 })
@@ -102,7 +98,7 @@ const Pay = Type.Unsafe<(typeof PAYS)[number]>({ type: 'string', enum: [...PAYS]
 
 const Sheet = Type.Object({
   lines: Type.Array(Line),
-  gifts: Type.Array(Type.Object({ name: Type.String(), number: Type.Integer(), unit: Type.String() })),
+  gifts: listOf({ name: Type.String(), number: Type.Integer(), unit: Type.String() }),
   orders: Type.Array(Type.Object({ key: Type.String(), warehouse: Type.String(), is_hm: Flag, payable: Yuan, note: Type.String() }), {
     description: 'one per warehouse, and ephedrine goods apart',
   }),
@@ -110,7 +106,7 @@ const Sheet = Type.Object({
   total: Yuan,
   points: Type.Integer(),
   coupons: Type.Integer({ description: 'coupons that the company could use here' }),
-  pays: Type.Array(Type.Object({ code: Pay, name: Type.String(), note: Type.String(), open: Type.Boolean(), why: Type.String() })),
+  pays: listOf({ code: Pay, name: Type.String(), note: Type.String(), open: Type.Boolean(), why: Type.String() }),
   is_open: { ...Flag, description: 'may be placed as it stands' },
 })
 export type EntrySheetWire = Static<typeof Sheet>
@@ -146,7 +142,7 @@ export const staffEntryPlace = call('POST', '/api/staff/order_entry/company/:id'
     total: Type.String({ maxLength: 20, description: 'the total that the page showed' }),
   }),
   data: Type.Object({
-    orders: Type.Array(Type.Object({ id: Id, no: Type.String(), status_name: Type.String(), payable: Yuan })),
+    orders: listOf({ id: Id, no: Type.String(), status_name: Type.String(), payable: Yuan }),
     unpaid: Type.String({ description: 'why it was not paid as wished; empty: it was, or was not to be' }),
   }),
 })

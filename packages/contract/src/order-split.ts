@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DeskItemFacts } from './order-edit.ts'
-import { Flag, Id, NullableYuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableYuan } from './shapes.ts'
 
 /**
  * An order that becomes two before it has left the house: chosen goods go to a new order, each figure of both sums to what it was, and
@@ -19,17 +19,15 @@ const Item = Type.Object({
   ...DeskItemFacts,
   whole: { ...Flag, description: 'a gift or exchange goods: all of it goes, or none' },
   paid: NullableYuan,
-  batches: Type.Array(
-    Type.Object({
-      piece_id: Id,
-      batch_no: Type.String(),
-      expiry_date: Type.String(),
-      number: Type.Integer(),
-      trace_codes: Type.Integer({ description: 'taken so far: so many units cannot go' }),
-      name: Type.String({ description: 'of the goods: a bundle has several' }),
-      unit: Type.String(),
-    }),
-  ),
+  batches: listOf({
+    piece_id: Id,
+    batch_no: Type.String(),
+    expiry_date: Type.String(),
+    number: Type.Integer(),
+    trace_codes: Type.Integer({ description: 'taken so far: so many units cannot go' }),
+    name: Type.String({ description: 'of the goods: a bundle has several' }),
+    unit: Type.String(),
+  }),
 })
 export type SplitItemWire = Static<typeof Item>
 
@@ -53,18 +51,16 @@ const Preview = Type.Object({
   stamp: Type.String({ description: 'of exactly this preview: send it with the split' }),
   no: Type.String(),
   new_no: Type.String(),
-  items: Type.Array(
-    Type.Object({
-      id: Id,
-      name: Type.String(),
-      unit: Type.String(),
-      kept: Type.Integer(),
-      moved: Type.Integer(),
-      kept_paid: NullableYuan,
-      moved_paid: NullableYuan,
-      why: Type.String({ description: 'why more goes than was asked for' }),
-    }),
-  ),
+  items: listOf({
+    id: Id,
+    name: Type.String(),
+    unit: Type.String(),
+    kept: Type.Integer(),
+    moved: Type.Integer(),
+    kept_paid: NullableYuan,
+    moved_paid: NullableYuan,
+    why: Type.String({ description: 'why more goes than was asked for' }),
+  }),
   money: Type.Array(
     Type.Object({ key: Type.String(), label: Type.String(), before: Type.String(), kept: Type.String(), moved: Type.String() }),
     {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { MoneyRow } from './cart-shapes.ts'
-import { Flag, Id, NullableText, Paging, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, Paging, Yuan } from './shapes.ts'
 
 export const ORDER_STATES = ['pending_payment', 'paid', 'picking', 'shipped', 'received', 'completed', 'cancelled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
@@ -10,9 +10,7 @@ const StateShape = Type.Unsafe<OrderState>({ type: 'string' })
 /** Why an order waits: not paid, picked or shipped until the cause is gone. null: it does not. */
 export const OrderHold = Type.Object({
   since: Type.String(),
-  reasons: Type.Array(
-    Type.Object({ code: Type.String(), message: Type.String(), goods: Type.String({ description: 'empty: the company itself' }) }),
-  ),
+  reasons: listOf({ code: Type.String(), message: Type.String(), goods: Type.String({ description: 'empty: the company itself' }) }),
   text: Type.String({ description: 'the reasons in one sentence' }),
 })
 
@@ -37,14 +35,12 @@ export const OrderLineShape = Type.Object({
   amount: Yuan,
   paid: Yuan,
   reduction: Yuan,
-  shares: Type.Array(Type.Object({ name: Type.String(), amount: Yuan })),
+  shares: listOf({ name: Type.String(), amount: Yuan }),
   tag: Type.String({ description: '赠 | 换购 | 组合 | 秒 …; empty for ordinary lines' }),
   combination_name: Type.String({ description: 'the bundle that the line is a part of, or empty' }),
   price_note: Type.String(),
   explanation: Type.Array(Type.String(), { description: 'each yuan in words' }),
-  batches: Type.Array(
-    Type.Object({ batch_no: Type.String(), production_date: NullableText, expiry_date: Type.String(), number: Type.Integer() }),
-  ),
+  batches: listOf({ batch_no: Type.String(), production_date: NullableText, expiry_date: Type.String(), number: Type.Integer() }),
 })
 
 const Head = {
@@ -92,7 +88,7 @@ export const orderList = call('GET', '/api/order/list', {
     total: Type.Integer(),
     page: Type.Integer(),
     per_page: Type.Integer(),
-    counts: Type.Array(Type.Object({ status: Type.String(), name: Type.String(), count: Type.Integer() })),
+    counts: listOf({ status: Type.String(), name: Type.String(), count: Type.Integer() }),
   }),
 })
 
@@ -113,7 +109,7 @@ export const OrderShipment = Type.Object({
   cold_chain: Flag,
   shipped_at: Type.String(),
   delivered_at: NullableText,
-  events: Type.Array(Type.Object({ at: Type.String(), place: Type.String(), text: Type.String() })),
+  events: listOf({ at: Type.String(), place: Type.String(), text: Type.String() }),
   temperatures: Type.Array(Type.Object({ at: Type.String(), celsius: Type.Number() }), { description: 'cold chain only' }),
   temperature_note: Type.String(),
 })
@@ -126,7 +122,7 @@ export const OrderEditShape = Type.Object({
   cause: Type.Unsafe<'buyer' | 'shop'>({ type: 'string' }),
   reason: Type.String(),
   back: Type.String({ description: '元 by which the order costs less' }),
-  lines: Type.Array(Type.Object({ name: Type.String(), unit: Type.String(), before: Type.Integer(), after: Type.Integer() })),
+  lines: listOf({ name: Type.String(), unit: Type.String(), before: Type.Integer(), after: Type.Integer() }),
 })
 
 /** An order that this one was split from, or into, before it left the house. */
@@ -161,24 +157,20 @@ export const OrderDetail = Type.Object({
   invoice_name: Type.String(),
   remark: Type.String(),
   cancel_reason: Type.String(),
-  steps: Type.Array(
-    Type.Object({ name: Type.String(), at: NullableText, state: Type.Unsafe<'done' | 'now' | 'todo'>({ type: 'string' }) }),
-  ),
+  steps: listOf({ name: Type.String(), at: NullableText, state: Type.Unsafe<'done' | 'now' | 'todo'>({ type: 'string' }) }),
   shipment: Type.Unsafe<OrderShipmentWire | null>({ anyOf: [OrderShipment, { type: 'null' }] }),
-  log: Type.Array(Type.Object({ at: Type.String(), actor: Type.String(), text: Type.String() })),
+  log: listOf({ at: Type.String(), actor: Type.String(), text: Type.String() }),
   entered_by: Type.String({ description: 'the member of staff who entered it for the company; empty: it ordered by itself' }),
   edits: Type.Array(OrderEditShape, { description: 'changes before picking, the latest first' }),
   splits: Type.Array(OrderSplitShape),
-  payments: Type.Array(
-    Type.Object({
-      no: Type.String(),
-      channel: Type.String(),
-      channel_name: Type.String(),
-      amount: Yuan,
-      status: Type.String(),
-      at: Type.String(),
-    }),
-  ),
+  payments: listOf({
+    no: Type.String(),
+    channel: Type.String(),
+    channel_name: Type.String(),
+    amount: Yuan,
+    status: Type.String(),
+    at: Type.String(),
+  }),
 })
 export type OrderDetailWire = Static<typeof OrderDetail>
 
@@ -203,7 +195,7 @@ export const orderReorder = call('POST', '/api/order/:id/reorder', {
   summary: '再来一单',
   data: Type.Object({
     added: Type.Integer(),
-    refused: Type.Array(Type.Object({ goods_id: Id, name: Type.String(), message: Type.String() })),
+    refused: listOf({ goods_id: Id, name: Type.String(), message: Type.String() }),
     line_count: Type.Integer(),
   }),
 })
@@ -224,9 +216,7 @@ export const payInfo = call('GET', '/api/pay/order/:id', {
     payable: Yuan,
     pay_before: NullableText,
     balance: Yuan,
-    channels: Type.Array(
-      Type.Object({ code: Type.String(), name: Type.String(), note: Type.String(), open: Type.Boolean(), why: Type.String() }),
-    ),
+    channels: listOf({ code: Type.String(), name: Type.String(), note: Type.String(), open: Type.Boolean(), why: Type.String() }),
   }),
 })
 /**

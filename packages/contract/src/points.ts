@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, NullableInteger, NullableText, NullableYuan, Paging } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, NullableYuan, Paging } from './shapes.ts'
 
 /** Points mall (积分商城), perks of brands (优益惠) and their orders (积分订单). */
 
@@ -41,7 +41,7 @@ export const pointsMall = call('GET', '/api/points/goods', {
   }),
   data: Type.Object({
     list: Type.Array(PointsGoodsShape),
-    brands: Type.Array(Type.Object({ id: Id, name: Type.String(), logo: Type.String(), count: Type.Integer() })),
+    brands: listOf({ id: Id, name: Type.String(), logo: Type.String(), count: Type.Integer() }),
     points: Type.Integer({ description: 'what this company holds; 0 for a visitor' }),
     total: Type.Integer(),
     page: Type.Integer(),

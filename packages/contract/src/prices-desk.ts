@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, NullableInteger, NullableText, NullableYuan, Paged, Paging, Reason, Yuan } from './shapes.ts'
+import { Id, listOf, NullableInteger, NullableText, NullableYuan, Paged, Paging, Reason, Yuan } from './shapes.ts'
 
 /** What goods cost: for everybody, by rank, by company, by quantity; and what they cost the house. */
 
@@ -92,7 +92,7 @@ export const staffPriceCompanies = call('GET', '/api/staff/price_company', {
   permission: 'prices.change',
   summary: '选择企业',
   query: Type.Object({ keywords: Type.String({ minLength: 1, maxLength: 60 }) }),
-  data: Type.Object({ list: Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String(), rank: Type.String() })) }),
+  data: Type.Object({ list: listOf({ id: Id, code: Type.String(), name: Type.String(), rank: Type.String() }) }),
 })
 
 const Cost = Type.Object({

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CouponTemplateShape, PromotionShape, type PromotionWire } from './activity.ts'
 import { call } from './call.ts'
 import { GoodsCard } from './goods.ts'
-import { Flag, Id, NullableInteger, NullableText, NullableYuan, Page, Paging, PerPage, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, NullableYuan, Page, Paging, PerPage, Yuan } from './shapes.ts'
 
 /** Activities, coupons, bundles: what a buyer meets before the cart. Thresholds and coupon amounts are no goods' prices and are public. */
 
@@ -97,7 +97,7 @@ export const BundleShape = Type.Object({
   hint: Type.String(),
   ck_id: Id,
   ck_name: Type.String(),
-  items: Type.Array(Type.Object({ goods: GoodsCard, number: Type.Integer(), price: NullableYuan })),
+  items: listOf({ goods: GoodsCard, number: Type.Integer(), price: NullableYuan }),
   price: NullableYuan,
   raw_price: NullableYuan,
   saving: NullableYuan,
@@ -123,6 +123,6 @@ export const cashbackInfo = call('GET', '/api/activity/cashback', {
   data: Type.Object({
     now: Type.String(),
     activities: Type.Array(PromotionShape),
-    earned: Type.Array(Type.Object({ order_id: Id, no: Type.String(), amount: Yuan, state: Type.String(), at: Type.String() })),
+    earned: listOf({ order_id: Id, no: Type.String(), amount: Yuan, state: Type.String(), at: Type.String() }),
   }),
 })

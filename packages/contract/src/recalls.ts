@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { BuyerState } from '#domain/recalls.ts'
 import { call } from './call.ts'
 import { DocumentShape } from './exchange.ts'
-import { Flag, Id, NullableInteger, NullableText, Page, Paged, Paging } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, Page, Paged, Paging } from './shapes.ts'
 
 /** Recalls of a batch: quality starts and closes them, buyers answer and send back. Each deed is on record. */
 
@@ -53,19 +53,17 @@ const OwnRecall = Type.Object({
   ...Answer,
   may_keep: Type.Integer({ description: 'the most that can be said to be still there' }),
   is_late: Flag,
-  orders: Type.Array(
-    Type.Object({
-      order_id: Id,
-      order_no: Type.String(),
-      status_name: Type.String(),
-      sold: Type.Integer(),
-      returned: Type.Integer(),
-      on_way: Type.Integer(),
-      left: Type.Integer({ description: 'may be sent back now' }),
-      why: Type.String({ description: 'why nothing of it can be sent back now; empty: it can' }),
-      after_sale_id: NullableInteger,
-    }),
-  ),
+  orders: listOf({
+    order_id: Id,
+    order_no: Type.String(),
+    status_name: Type.String(),
+    sold: Type.Integer(),
+    returned: Type.Integer(),
+    on_way: Type.Integer(),
+    left: Type.Integer({ description: 'may be sent back now' }),
+    why: Type.String({ description: 'why nothing of it can be sent back now; empty: it can' }),
+    after_sale_id: NullableInteger,
+  }),
   notice: NullableDocument,
 })
 export type OwnRecallWire = Static<typeof OwnRecall>
@@ -123,17 +121,15 @@ const Buyer = Type.Object({
   ...Where,
   ...Answer,
   is_late: Flag,
-  orders: Type.Array(
-    Type.Object({
-      order_id: Id,
-      order_no: Type.String(),
-      status_name: Type.String(),
-      sold: Type.Integer(),
-      returned: Type.Integer(),
-      on_way: Type.Integer(),
-      shipped_at: NullableText,
-    }),
-  ),
+  orders: listOf({
+    order_id: Id,
+    order_no: Type.String(),
+    status_name: Type.String(),
+    sold: Type.Integer(),
+    returned: Type.Integer(),
+    on_way: Type.Integer(),
+    shipped_at: NullableText,
+  }),
 })
 const Detail = Type.Object({
   recall: StaffRecall,
@@ -142,10 +138,10 @@ const Detail = Type.Object({
   states: Type.Array(Type.Object({ state: BuyerStateShape, name: Type.String(), count: Type.Integer() }), {
     description: 'of the buyers that keywords find',
   }),
-  stock: Type.Array(Type.Object({ warehouse: Type.String(), available: Type.Integer(), reserved: Type.Integer() })),
+  stock: listOf({ warehouse: Type.String(), available: Type.Integer(), reserved: Type.Integer() }),
   ...Paged,
   buyers: Type.Array(Buyer),
-  log: Type.Array(Type.Object({ at: Type.String(), actor: Type.String(), company: Type.String(), text: Type.String() })),
+  log: listOf({ at: Type.String(), actor: Type.String(), company: Type.String(), text: Type.String() }),
   register: NullableDocument,
 })
 export type RecallDetailWire = Static<typeof Detail>

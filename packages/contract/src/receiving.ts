@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DocumentShape } from './exchange.ts'
-import { Flag, Id, NullableText, OptionalDay, Paged, Paging, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, OptionalDay, Paged, Paging, Yuan } from './shapes.ts'
 
 /** Deliveries on the buyer's side: what arrived, counted by batch, and the papers that came with it. */
 
@@ -50,7 +50,7 @@ const Recorded = Type.Object({
   remark: Type.String(),
   created_at: Type.String(),
   summary: Type.String({ description: '合格 48，破损 2' }),
-  lines: Type.Array(Type.Object({ ...Batch, ...Counted, claimed: Type.Integer(), note: Type.String() })),
+  lines: listOf({ ...Batch, ...Counted, claimed: Type.Integer(), note: Type.String() }),
   after_sales: Type.Array(Application),
   document: Type.Unsafe<Static<typeof DocumentShape> | null>({ anyOf: [DocumentShape, { type: 'null' }] }),
 })
@@ -71,13 +71,11 @@ export const receivingForm = call('GET', '/api/order/:id/receiving', {
     cold_chain: Flag,
     person: Type.String({ description: 'who is signed in' }),
     today: Type.String({ description: 'in Beijing' }),
-    lines: Type.Array(
-      Type.Object({
-        ...Batch,
-        claimed: Type.Integer({ description: 'applied for before the goods were counted' }),
-        due: Type.Integer({ description: 'to be counted' }),
-      }),
-    ),
+    lines: listOf({
+      ...Batch,
+      claimed: Type.Integer({ description: 'applied for before the goods were counted' }),
+      due: Type.Integer({ description: 'to be counted' }),
+    }),
     record: Type.Unsafe<ReceivingRecordWire | null>({ anyOf: [Recorded, { type: 'null' }] }),
   }),
 })
@@ -162,7 +160,7 @@ export const deliveryList = call('GET', '/api/delivery_note/list', {
     ...Paged,
     papers: Type.Integer({ description: 'that are made, of all that the filter finds' }),
     today: Type.String({ description: 'in Beijing' }),
-    counts: Type.Array(Type.Object({ state: Type.String(), name: Type.String(), count: Type.Integer() })),
+    counts: listOf({ state: Type.String(), name: Type.String(), count: Type.Integer() }),
     packs: Type.Array(
       Type.Object({
         id: Id,

@@ -1,18 +1,16 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
-import { Id, RefusalShape, Yuan } from './shapes.ts'
+import { Id, listOf, RefusalShape, Yuan } from './shapes.ts'
 
 /** Why a call could not be done although it was asked rightly, and what the answer then says. */
 
 export const Reasons = Type.Array(RefusalShape)
 /** A reason for which an order or a prize waits. */
-export const HoldReasons = Type.Array(
-  Type.Object({
-    code: Type.String(),
-    message: Type.String(),
-    goods: Type.String({ description: 'empty: the company itself' }),
-    action: Type.Optional(Type.Unknown()),
-  }),
-)
+export const HoldReasons = listOf({
+  code: Type.String(),
+  message: Type.String(),
+  goods: Type.String({ description: 'empty: the company itself' }),
+  action: Type.Optional(Type.Unknown()),
+})
 const Change = Type.Object({
   line_id: Type.Integer({ description: '0: no single line is concerned' }),
   goods_id: Type.Integer(),
@@ -48,7 +46,7 @@ export const REFUSALS = {
   LAW_BARRED: refusal('依法不得在网上销售', {}),
   LINES_GONE: refusal('购物车里已没有其中的商品', { gone: Type.Array(Id) }),
   LINES_REFUSED: refusal('其中的商品不能购买', {
-    lines: Type.Array(Type.Object({ id: Id, goods_id: Id, name: Type.String(), number: Type.Integer(), reasons: Reasons })),
+    lines: listOf({ id: Id, goods_id: Id, name: Type.String(), number: Type.Integer(), reasons: Reasons }),
   }),
   NOTHING_TO_DECIDE: refusal('没有待决定的事项', {}),
   NOBODY_TO_APPROVE: refusal('没有第二个人可以批准', { word: Type.String(), kind: Type.String() }),

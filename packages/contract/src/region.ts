@@ -1,14 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { listOf } from './shapes.ts'
 
 /** Provinces, cities and districts; a city without districts lists its towns, a county right under its province itself. */
 export const RegionList = Type.Object({
-  list: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      cities: Type.Array(Type.Object({ name: Type.String(), districts: Type.Array(Type.String()) })),
-    }),
-  ),
+  list: listOf({
+    name: Type.String(),
+    cities: listOf({ name: Type.String(), districts: Type.Array(Type.String()) }),
+  }),
 })
 export type RegionListWire = Static<typeof RegionList>
 

@@ -3,7 +3,7 @@ import type { ReportKind, ReportState } from '#domain/reports.ts'
 import { call } from './call.ts'
 import { ZIP_MAX } from './exchange.ts'
 import { FILE_BYTES_MAX } from './files.ts'
-import { Flag, Id, NullableInteger, NullableText, OptionalDay, Page, Paged } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, OptionalDay, Page, Paged } from './shapes.ts'
 
 /** Inspection reports of batches: found, fetched and asked for by buyers; taken in, matched and released by staff. */
 
@@ -113,7 +113,7 @@ export const goodsReports = call('GET', '/api/report/goods/:id', {
   access: 'member',
   summary: '商品各批号的检验报告',
   data: Type.Object({
-    list: Type.Array(Type.Object({ batch_no: Type.String(), reports: Type.Array(ReportShape), asked: Flag })),
+    list: listOf({ batch_no: Type.String(), reports: Type.Array(ReportShape), asked: Flag }),
     may_fetch: Flag,
   }),
 })
@@ -162,7 +162,7 @@ export const staffReportList = call('GET', '/api/staff/report', {
   data: Type.Object({
     list: Type.Array(StaffReport),
     next: NullableInteger,
-    counts: Type.Array(Type.Object({ state: State, name: Type.String(), count: Type.Integer() })),
+    counts: listOf({ state: State, name: Type.String(), count: Type.Integer() }),
   }),
 })
 /** multipart/form-data: up to REPORTS_AT_ONCE parts named file; each is answered by itself. A refused one is not kept. */
@@ -170,14 +170,12 @@ export const staffReportUpload = call('POST', '/api/staff/report/upload', {
   permission: 'reports.upload',
   summary: '批量上传检验报告',
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        outcome: Type.Unsafe<'checking' | 'unmatched' | 'known' | 'refused'>({ type: 'string' }),
-        message: Type.String(),
-        id: NullableInteger,
-      }),
-    ),
+    list: listOf({
+      name: Type.String(),
+      outcome: Type.Unsafe<'checking' | 'unmatched' | 'known' | 'refused'>({ type: 'string' }),
+      message: Type.String(),
+      id: NullableInteger,
+    }),
   }),
 })
 export const staffReportMatch = call('POST', '/api/staff/report/:id/match', {
@@ -221,18 +219,16 @@ export const staffReportRequests = call('GET', '/api/staff/report/request', {
   }),
   data: Type.Object({
     total: Type.Integer({ description: 'open ones, whatever the keyword' }),
-    list: Type.Array(
-      Type.Object({
-        id: Id,
-        company: Type.String(),
-        code: Type.String(),
-        name: Type.String(),
-        spec: Type.String(),
-        manufacturer: Type.String(),
-        batch_no: Type.String(),
-        asked_at: Type.String(),
-      }),
-    ),
+    list: listOf({
+      id: Id,
+      company: Type.String(),
+      code: Type.String(),
+      name: Type.String(),
+      spec: Type.String(),
+      manufacturer: Type.String(),
+      batch_no: Type.String(),
+      asked_at: Type.String(),
+    }),
     next: NullableInteger,
   }),
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
-import { Flag, Id, NullableText, OptionalDay, Reason } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, OptionalDay, Reason } from './shapes.ts'
 
 /** Seals: a buyer's own, with which its agreements are signed, and the wholesaler's, by which its papers are known. */
 
@@ -32,7 +32,7 @@ const Seal = Type.Object({
   /** Empty: drawn from its words. */
   picture_url: Type.String(),
   authority: Type.Array(FileShape),
-  users: Type.Array(Type.Object({ account_id: Id, name: Type.String() })),
+  users: listOf({ account_id: Id, name: Type.String() }),
   uses: Type.Integer(),
 })
 export type SealWire = Static<typeof Seal>
@@ -56,18 +56,16 @@ export const sealInfo = call('GET', '/api/seal', {
     company: Type.String(),
     can_apply: Flag,
     why: Type.String({ description: 'why a seal cannot be applied for now' }),
-    people: Type.Array(Type.Object({ account_id: Id, name: Type.String() })),
+    people: listOf({ account_id: Id, name: Type.String() }),
     seals: Type.Array(Seal),
     supplier: Type.String(),
-    samples: Type.Array(
-      Type.Object({
-        purpose: Type.String(),
-        purpose_name: Type.String(),
-        name: Type.String(),
-        number: Type.String(),
-        picture_url: Type.String(),
-      }),
-    ),
+    samples: listOf({
+      purpose: Type.String(),
+      purpose_name: Type.String(),
+      name: Type.String(),
+      number: Type.String(),
+      picture_url: Type.String(),
+    }),
     /** The paper with all specimens, sealed itself; empty until it is made. */
     samples_url: Type.String(),
     certificate: Type.Unsafe<CertificateWire | null>({ anyOf: [Certificate, { type: 'null' }] }),

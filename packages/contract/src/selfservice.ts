@@ -4,7 +4,7 @@ import { AddAnswer, AddLine } from './cart.ts'
 import { QUALITY_COMPLAINT, QUICK_LINES_MAX } from './constants.ts'
 import { FileShape } from './files.ts'
 import { GoodsCard } from './goods.ts'
-import { Flag, Id, NullableInteger, NullableText, NullableYuan, Page, Paging } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, NullableYuan, Page, Paging } from './shapes.ts'
 
 // ── Quick purchase ──
 
@@ -145,7 +145,7 @@ const WantedQuery = Type.Object({
   state: Type.Optional(WantedState),
   keywords: Type.Optional(Type.String({ maxLength: 60 })),
 })
-const Counts = Type.Array(Type.Object({ state: WantedState, name: Type.String(), count: Type.Integer() }))
+const Counts = listOf({ state: WantedState, name: Type.String(), count: Type.Integer() })
 
 export const wantedList = call('GET', '/api/user/buy', {
   access: 'member',
@@ -218,7 +218,7 @@ export const staffWantedList = call('GET', '/api/staff/wanted', {
   summary: '求购处理列表',
   query: WantedQuery,
   data: Type.Object({
-    list: Type.Array(Type.Object({ ...WantedRow.properties, company_id: Id, company: Type.String() })),
+    list: listOf({ ...WantedRow.properties, company_id: Id, company: Type.String() }),
     total: Type.Integer(),
     page: Type.Integer(),
     per_page: Type.Integer(),
@@ -257,7 +257,7 @@ const FeedbackRow = Type.Object({
   state_name: Type.String(),
   created_at: Type.String(),
   files: Type.Array(FileShape),
-  answers: Type.Array(Type.Object({ at: Type.String(), author: Type.String(), text: Type.String() })),
+  answers: listOf({ at: Type.String(), author: Type.String(), text: Type.String() }),
 })
 export type FeedbackRowWire = Static<typeof FeedbackRow>
 
@@ -290,7 +290,7 @@ export const staffFeedbackList = call('GET', '/api/staff/feedback', {
     topic: Type.Optional(Type.String({ maxLength: 20 })),
   }),
   data: Type.Object({
-    list: Type.Array(Type.Object({ ...FeedbackRow.properties, company_id: Id, company: Type.String() })),
+    list: listOf({ ...FeedbackRow.properties, company_id: Id, company: Type.String() }),
     total: Type.Integer(),
     page: Type.Integer(),
     per_page: Type.Integer(),

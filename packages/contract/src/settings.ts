@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id } from './shapes.ts'
+import { Flag, Id, listOf } from './shapes.ts'
 
 /** What the shop's people set, as forms draw it: no key and no JSON is seen by anybody. */
 
@@ -56,7 +56,7 @@ export type SettingWire = Static<typeof Setting>
 
 const Settings = Type.Object({
   version: Type.Integer({ description: 'number of the last change' }),
-  groups: Type.Array(Type.Object({ key: Type.String(), title: Type.String(), text: Type.String(), list: Type.Array(Setting) })),
+  groups: listOf({ key: Type.String(), title: Type.String(), text: Type.String(), list: Type.Array(Setting) }),
 })
 export type SettingsWire = Static<typeof Settings>
 
@@ -95,16 +95,14 @@ export const staffSettingHistory = call('GET', '/api/staff/setting/:key/history'
   params: Type.Object({ key: Type.String({ maxLength: 40 }) }),
   query: Type.Object({ before: Type.Optional({ ...Id, description: 'the page after this change' }) }),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        id: Id,
-        at: Type.String(),
-        actor: Type.String(),
-        reason: Type.String(),
-        before: Type.String({ description: 'in words; empty: not set' }),
-        value: Type.String(),
-      }),
-    ),
+    list: listOf({
+      id: Id,
+      at: Type.String(),
+      actor: Type.String(),
+      reason: Type.String(),
+      before: Type.String({ description: 'in words; empty: not set' }),
+      value: Type.String(),
+    }),
     next: Type.Integer({ description: '0: no more' }),
   }),
 })

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, Type } from 'typebox'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from './constants.ts'
 
 /** 元 with two decimals as text, exact to the fen: '9.80'. */
@@ -18,6 +18,9 @@ export const Page = Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })
 export const PerPage = Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE })
 /** Which page of a list is asked for. */
 export const Paging = { page: Type.Optional(Page), per_page: Type.Optional(PerPage) }
+
+/** Rows of these fields. */
+export const listOf = <Fields extends TProperties>(fields: Fields) => Type.Array(Type.Object(fields))
 
 export const Action = Type.Object({ text: Type.String(), url: Type.String() })
 /** A rule's refusal: code for programs, message for people, and a way on. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, NullableText, OptionalDay, PerPage } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, OptionalDay, PerPage } from './shapes.ts'
 
 /** What left the house, how warm it was on the way, and the lists by which it is picked. No price anywhere. */
 
@@ -58,23 +58,21 @@ export const staffShipment = call('GET', '/api/staff/shipment/:id', {
     recorder_no: Type.String(),
     start_celsius: NullableNumber,
     cold_range: Type.String(),
-    ranges: Type.Array(Type.Object({ lowest: NullableNumber, highest: Type.Number() })),
-    temperatures: Type.Array(Type.Object({ at: Type.String(), celsius: Type.Number(), taken_by: Type.String(), is_in_range: Flag })),
+    ranges: listOf({ lowest: NullableNumber, highest: Type.Number() }),
+    temperatures: listOf({ at: Type.String(), celsius: Type.Number(), taken_by: Type.String(), is_in_range: Flag }),
     outside: Type.Integer({ description: 'readings out of range' }),
-    events: Type.Array(Type.Object({ at: Type.String(), place: Type.String(), text: Type.String() })),
-    lines: Type.Array(
-      Type.Object({
-        id: Id,
-        name: Type.String(),
-        spec: Type.String(),
-        unit: Type.String(),
-        batch_no: Type.String(),
-        expiry_date: Type.String(),
-        number: Type.Integer(),
-        cold_chain: Flag,
-        trace_codes: Type.Integer(),
-      }),
-    ),
+    events: listOf({ at: Type.String(), place: Type.String(), text: Type.String() }),
+    lines: listOf({
+      id: Id,
+      name: Type.String(),
+      spec: Type.String(),
+      unit: Type.String(),
+      batch_no: Type.String(),
+      expiry_date: Type.String(),
+      number: Type.Integer(),
+      cold_chain: Flag,
+      trace_codes: Type.Integer(),
+    }),
   }),
 })
 /** A recorder's file or lines typed by hand: a time and a temperature each. What is there already stays. */
@@ -94,40 +92,36 @@ export const staffPickingWave = call('GET', '/api/staff/picking/wave', {
   summary: '拣货单：几张订单合成一波，按货位、商品、批号',
   query: Type.Object({ ids: Type.String({ pattern: '^\\d{1,15}(,\\d{1,15}){0,39}$', description: 'orders, separated by commas' }) }),
   data: Type.Object({
-    orders: Type.Array(
-      Type.Object({
-        id: Id,
-        no: Type.String(),
-        company: Type.String(),
-        warehouse: Type.String(),
-        status: Type.String(),
-        lines: Type.Integer(),
-        number: Type.Integer(),
-        cold_chain: Flag,
-        is_hm: Flag,
-        held: Flag,
-        remark: Type.String(),
-      }),
-    ),
-    list: Type.Array(
-      Type.Object({
-        place: Type.String(),
-        warehouse: Type.String(),
-        goods_id: Id,
-        code: Type.String(),
-        name: Type.String(),
-        spec: Type.String(),
-        unit: Type.String(),
-        maker: Type.String(),
-        storage: Type.String(),
-        cold_chain: Flag,
-        batch_id: Id,
-        batch_no: Type.String(),
-        expiry_date: Type.String(),
-        locked: Flag,
-        number: Type.Integer(),
-        orders: Type.Array(Type.Object({ no: Type.String(), number: Type.Integer() })),
-      }),
-    ),
+    orders: listOf({
+      id: Id,
+      no: Type.String(),
+      company: Type.String(),
+      warehouse: Type.String(),
+      status: Type.String(),
+      lines: Type.Integer(),
+      number: Type.Integer(),
+      cold_chain: Flag,
+      is_hm: Flag,
+      held: Flag,
+      remark: Type.String(),
+    }),
+    list: listOf({
+      place: Type.String(),
+      warehouse: Type.String(),
+      goods_id: Id,
+      code: Type.String(),
+      name: Type.String(),
+      spec: Type.String(),
+      unit: Type.String(),
+      maker: Type.String(),
+      storage: Type.String(),
+      cold_chain: Flag,
+      batch_id: Id,
+      batch_no: Type.String(),
+      expiry_date: Type.String(),
+      locked: Flag,
+      number: Type.Integer(),
+      orders: listOf({ no: Type.String(), number: Type.Integer() }),
+    }),
   }),
 })

@@ -5,7 +5,7 @@ import { MoneyRow } from './cart-shapes.ts'
 import { ORDER_BULK_MAX } from './constants.ts'
 import { ORDER_STATES, OrderEditShape, OrderShipment, OrderSplitShape, type OrderState } from './order.ts'
 import { PointsOrderShape } from './points.ts'
-import { Flag, Id, NullableInteger, NullableText, NullableYuan, OptionalDay, Paged, Paging, PerPage, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, NullableYuan, OptionalDay, Paged, Paging, PerPage, Yuan } from './shapes.ts'
 
 /** Everybody's orders, for the wholesaler's staff. Amounts are null for whoever may not see prices (orders.prices). */
 
@@ -69,7 +69,7 @@ export const staffOrderCounts = call('GET', '/api/staff/order/counts', {
       Type.Object({ key: Type.String({ description: 'all | a state | held | after_sale' }), name: Type.String(), count: Type.Integer() }),
       { description: `one more than ${STAFF_ORDER_COUNT_MAX}: that many and more` },
     ),
-    warehouses: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+    warehouses: listOf({ id: Id, name: Type.String() }),
   }),
 })
 export const STAFF_ORDER_EXPORT_MAX = 10_000
@@ -94,19 +94,17 @@ const Line = Type.Object({
   amount: NullableYuan,
   reduction: NullableYuan,
   paid: NullableYuan,
-  shares: Type.Array(Type.Object({ name: Type.String(), amount: Yuan })),
+  shares: listOf({ name: Type.String(), amount: Yuan }),
   tag: Type.String({ description: '赠 | 换购 | 组合 | 秒 …' }),
   bundle: Type.String(),
   price_source: Type.String(),
   explanation: Type.Array(Type.String(), { description: 'each yuan in words, as the order keeps it' }),
-  batches: Type.Array(
-    Type.Object({
-      batch_no: Type.String(),
-      production_date: NullableText,
-      expiry_date: Type.String(),
-      number: Type.Integer(),
-    }),
-  ),
+  batches: listOf({
+    batch_no: Type.String(),
+    production_date: NullableText,
+    expiry_date: Type.String(),
+    number: Type.Integer(),
+  }),
 })
 
 const Paper = Type.Object({
@@ -166,34 +164,26 @@ export const staffOrderInfo = call('GET', '/api/staff/order/:id', {
     picker: Type.String({ description: 'who took it from the shelf' }),
     picked_by_me: Flag,
     gathered_at: NullableText,
-    steps: Type.Array(
-      Type.Object({ name: Type.String(), at: NullableText, state: Type.Unsafe<'done' | 'now' | 'todo'>({ type: 'string' }) }),
-    ),
-    hold_reasons: Type.Array(Type.Object({ code: Type.String(), message: Type.String(), goods: Type.String() })),
-    locked: Type.Array(Type.Object({ batch_no: Type.String(), goods: Type.String(), reason: Type.String() })),
+    steps: listOf({ name: Type.String(), at: NullableText, state: Type.Unsafe<'done' | 'now' | 'todo'>({ type: 'string' }) }),
+    hold_reasons: listOf({ code: Type.String(), message: Type.String(), goods: Type.String() }),
+    locked: listOf({ batch_no: Type.String(), goods: Type.String(), reason: Type.String() }),
     lines: Type.Array(Line),
     money: Type.Array(MoneyRow, { description: 'sums to what is paid through a channel; empty without orders.prices' }),
     payable: NullableYuan,
-    payments: Type.Array(
-      Type.Object({ no: Type.String(), channel_name: Type.String(), amount: Yuan, status: Type.String(), at: Type.String() }),
-    ),
-    refunds: Type.Array(
-      Type.Object({ no: Type.String(), channel_name: Type.String(), amount: Yuan, status: Type.String(), at: Type.String() }),
-    ),
-    invoices: Type.Array(Type.Object({ number: Type.String(), colour: Type.String(), total: Yuan, issued_at: Type.String() })),
+    payments: listOf({ no: Type.String(), channel_name: Type.String(), amount: Yuan, status: Type.String(), at: Type.String() }),
+    refunds: listOf({ no: Type.String(), channel_name: Type.String(), amount: Yuan, status: Type.String(), at: Type.String() }),
+    invoices: listOf({ number: Type.String(), colour: Type.String(), total: Yuan, issued_at: Type.String() }),
     parcel: Type.Unsafe<Static<typeof Parcel> | null>({ anyOf: [Parcel, { type: 'null' }] }),
-    after_sales: Type.Array(
-      Type.Object({
-        id: Id,
-        no: Type.String(),
-        kind: Type.String(),
-        reason: Type.String(),
-        status: Type.String(),
-        status_name: Type.String(),
-        created_at: Type.String(),
-        amount: NullableYuan,
-      }),
-    ),
+    after_sales: listOf({
+      id: Id,
+      no: Type.String(),
+      kind: Type.String(),
+      reason: Type.String(),
+      status: Type.String(),
+      status_name: Type.String(),
+      created_at: Type.String(),
+      amount: NullableYuan,
+    }),
     log: Type.Array(Type.Object({ at: Type.String(), actor: Type.String(), text: Type.String() }), {
       description: 'what the buyer reads, too',
     }),
@@ -247,7 +237,7 @@ export const staffPickingQueue = call('GET', '/api/staff/picking', {
     ...Paged,
     list: Type.Array(ToDo),
     counts: Type.Object({ pick: Type.Integer(), picking: Type.Integer(), check: Type.Integer() }),
-    warehouses: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+    warehouses: listOf({ id: Id, name: Type.String() }),
   }),
 })
 /** All of it lies on the table: somebody else checks it now. */
@@ -272,6 +262,6 @@ export const staffPointsOrders = call('GET', '/api/staff/points_order', {
   }),
   data: Type.Object({
     ...Paged,
-    list: Type.Array(Type.Object({ ...PointsOrderShape.properties, company_id: Id, company: Type.String() })),
+    list: listOf({ ...PointsOrderShape.properties, company_id: Id, company: Type.String() }),
   }),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, Paged, Paging, Reason, Version } from './shapes.ts'
+import { Flag, Id, listOf, Paged, Paging, Reason, Version } from './shapes.ts'
 
 /** The wholesaler's own people: who they are, what their roles let them do, and what of it they see. */
 
@@ -25,7 +25,7 @@ const Person = Type.Object({
   username: Type.String(),
   name: Type.String(),
   state: State,
-  roles: Type.Array(Type.Object({ key: Type.String(), name: Type.String() })),
+  roles: listOf({ key: Type.String(), name: Type.String() }),
   factor: Flag,
   sessions: Type.Integer({ description: 'open ones' }),
   last_seen_at: Type.String({ description: 'empty: never' }),
@@ -79,7 +79,7 @@ export const staffViewChoices = call('GET', '/api/staff/view_choices', {
   permission: 'staff.manage',
   summary: '可限定的仓库、地区、客户经理',
   data: Type.Object({
-    warehouses: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+    warehouses: listOf({ id: Id, name: Type.String() }),
     provinces: Type.Array(Type.String()),
     managers: Type.Array(Type.String()),
   }),
@@ -113,14 +113,12 @@ export const staffRoles = call('GET', '/api/staff/role', {
   summary: '岗位与权限',
   data: Type.Object({
     list: Type.Array(Role),
-    permissions: Type.Array(
-      Type.Object({
-        word: Type.String(),
-        area: Type.String(),
-        name: Type.String(),
-        side: Type.String({ description: 'quality | trade | "": one role holds deciding words of one side only' }),
-      }),
-    ),
+    permissions: listOf({
+      word: Type.String(),
+      area: Type.String(),
+      name: Type.String(),
+      side: Type.String({ description: 'quality | trade | "": one role holds deciding words of one side only' }),
+    }),
   }),
 })
 export const staffRoleSave = call('POST', '/api/staff/role', {

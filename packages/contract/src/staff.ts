@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, Paging } from './shapes.ts'
+import { Id, listOf, Paging } from './shapes.ts'
 
 /** What the wholesaler's staff do with orders. Each is on record in the audit log. */
 export const STAFF_ORDER_COMMANDS = ['pick', 'ship', 'receive', 'complete', 'cancel'] as const
@@ -61,21 +61,19 @@ export const staffAddressList = call('GET', '/api/staff/address', {
     ...Paging,
   }),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        id: Id,
-        company_id: Id,
-        company: Type.String(),
-        licence_address: Type.String({ description: 'the company’s registered premises' }),
-        receiver: Type.String(),
-        phone: Type.String(),
-        address: Type.String(),
-        review: Type.String(),
-        review_reason: Type.String(),
-        reviewed_by: Type.String(),
-        changed_at: Type.String({ description: 'send it with the decision: what changed since is another place' }),
-      }),
-    ),
+    list: listOf({
+      id: Id,
+      company_id: Id,
+      company: Type.String(),
+      licence_address: Type.String({ description: 'the company’s registered premises' }),
+      receiver: Type.String(),
+      phone: Type.String(),
+      address: Type.String(),
+      review: Type.String(),
+      review_reason: Type.String(),
+      reviewed_by: Type.String(),
+      changed_at: Type.String({ description: 'send it with the decision: what changed since is another place' }),
+    }),
     total: Type.Integer(),
     page: Type.Integer(),
     per_page: Type.Integer(),
@@ -105,20 +103,18 @@ export const staffHeldOrders = call('GET', '/api/staff/held_order', {
   summary: '暂停的订单及原因',
   query: Type.Object(Paging),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        id: Id,
-        no: Type.String(),
-        company_id: Id,
-        company: Type.String(),
-        status: Type.String(),
-        held_at: Type.String(),
-        reasons: Type.Array(HoldReasonShape, { description: 'as its buyer reads them' }),
-        locked: Type.Array(Type.Object({ batch_no: Type.String(), goods: Type.String(), reason: Type.String() }), {
-          description: 'its batches that quality holds now, and why in the words of quality: for staff alone',
-        }),
+    list: listOf({
+      id: Id,
+      no: Type.String(),
+      company_id: Id,
+      company: Type.String(),
+      status: Type.String(),
+      held_at: Type.String(),
+      reasons: Type.Array(HoldReasonShape, { description: 'as its buyer reads them' }),
+      locked: Type.Array(Type.Object({ batch_no: Type.String(), goods: Type.String(), reason: Type.String() }), {
+        description: 'its batches that quality holds now, and why in the words of quality: for staff alone',
       }),
-    ),
+    }),
     total: Type.Integer(),
     page: Type.Integer(),
     per_page: Type.Integer(),

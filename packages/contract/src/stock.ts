@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, NullableText, Paged, Paging } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, Paged, Paging } from './shapes.ts'
 
 /** What the quality department does with batches and goods. Each deed is on record in the audit log. */
 
@@ -64,23 +64,21 @@ export const staffBatchRecall = call('GET', '/api/staff/batch/:id/recall', {
       returned: Type.Integer(),
       open: Type.Integer({ description: 'of them units that have not left the house' }),
     }),
-    list: Type.Array(
-      Type.Object({
-        order_id: Id,
-        order_no: Type.String(),
-        status: Type.String(),
-        status_name: Type.String(),
-        is_open: Type.Boolean(),
-        company_id: Id,
-        company: Type.String(),
-        contact: Type.String(),
-        phone: Type.String(),
-        number: Type.Integer(),
-        returned: Type.Integer(),
-        ordered_at: Type.String(),
-        shipped_at: NullableText,
-      }),
-    ),
+    list: listOf({
+      order_id: Id,
+      order_no: Type.String(),
+      status: Type.String(),
+      status_name: Type.String(),
+      is_open: Type.Boolean(),
+      company_id: Id,
+      company: Type.String(),
+      contact: Type.String(),
+      phone: Type.String(),
+      number: Type.Integer(),
+      returned: Type.Integer(),
+      ordered_at: Type.String(),
+      shipped_at: NullableText,
+    }),
   }),
 })
 /** stopped: by hand, whatever an import says. */

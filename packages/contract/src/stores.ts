@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, NullableText, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, Yuan } from './shapes.ts'
 
 /** An invitation that nobody answers is over after so many days. */
 export const INVITATION_DAYS = 7
@@ -23,7 +23,7 @@ const Store = Type.Object({
   papers_state: Type.Unsafe<'ok' | 'soon' | 'bad'>({ type: 'string' }),
   papers_note: Type.String(),
   nearest: Type.Unsafe<Static<typeof NearestPaper> | null>({ anyOf: [NearestPaper, { type: 'null' }] }),
-  orders: Type.Array(Type.Object({ status: Type.String(), name: Type.String(), count: Type.Integer() })),
+  orders: listOf({ status: Type.String(), name: Type.String(), count: Type.Integer() }),
   credit_limit: Yuan,
   credit_used: Yuan,
   credit_overdue: Yuan,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, NullableInteger, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, Yuan } from './shapes.ts'
 
 /** The signed-in buyer as the frame shows it (specification section 3, User). */
 export const UserBase = Type.Object({
@@ -36,8 +36,8 @@ export const UserBase = Type.Object({
   is_can_chat: Flag,
   is_AfterSale: Flag,
   is_staff: Flag,
-  stores: Type.Array(Type.Object({ company_id: Id, name: Type.String(), active: Flag })),
-  order_counts: Type.Array(Type.Object({ status: Type.String(), name: Type.String(), count: Type.Integer() })),
+  stores: listOf({ company_id: Id, name: Type.String(), active: Flag }),
+  order_counts: listOf({ status: Type.String(), name: Type.String(), count: Type.Integer() }),
 })
 export type UserBaseWire = Static<typeof UserBase>
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, Ids, NullableInteger, NullableText, Paging, Yuan } from './shapes.ts'
+import { Id, Ids, listOf, NullableInteger, NullableText, Paging, Yuan } from './shapes.ts'
 
 /** The wallet: balance, cash vouchers, points, credit term; all of them read from the ledger. */
 
@@ -81,17 +81,15 @@ export const userGroupMoney = call('GET', '/api/user/user_group_money', {
     voucher: Yuan,
     credit_limit: Yuan,
     credit_used: Yuan,
-    list: Type.Array(
-      Type.Object({
-        company_id: Id,
-        name: Type.String(),
-        balance: Yuan,
-        voucher: Yuan,
-        credit_limit: Yuan,
-        credit_used: Yuan,
-        overdue: Yuan,
-      }),
-    ),
+    list: listOf({
+      company_id: Id,
+      name: Type.String(),
+      balance: Yuan,
+      voucher: Yuan,
+      credit_limit: Yuan,
+      credit_used: Yuan,
+      overdue: Yuan,
+    }),
   }),
 })
 export type UserGroupMoneyWire = Static<typeof userGroupMoney.data>
@@ -156,9 +154,7 @@ const Statement = Type.Object({
   refunds: Yuan,
   repayments: Yuan,
   closing: Yuan,
-  rows: Type.Array(
-    Type.Object({ at: Type.String(), name: Type.String(), memo: Type.String(), order_id: NullableInteger, amount: Yuan, owed: Yuan }),
-  ),
+  rows: listOf({ at: Type.String(), name: Type.String(), memo: Type.String(), order_id: NullableInteger, amount: Yuan, owed: Yuan }),
 })
 export type CreditStatementWire = Static<typeof Statement>
 export const userCreditStatement = call('GET', '/api/user/user_credit_statement', {
@@ -223,7 +219,7 @@ export const moneyConfig = call('GET', '/api/moneys/moneyConfig', {
   data: Type.Object({
     min: Yuan,
     max: Yuan,
-    tiers: Type.Array(Type.Object({ amount: Yuan, gift: Yuan, text: Type.String() })),
+    tiers: listOf({ amount: Yuan, gift: Yuan, text: Type.String() }),
     voucher: Type.Object({ balance: Yuan, channels: Type.Array(Channel) }),
     balance: Type.Object({ balance: Yuan, channels: Type.Array(Channel) }),
   }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { MOVEMENT_NAMES } from './constants.ts'
-import { Flag, Id, NullableText, OptionalDay, Paged, Paging, PerPage } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, OptionalDay, Paged, Paging, PerPage } from './shapes.ts'
 
 /** Warehouses, where goods lie in them, what moved and what comes near its end. No price anywhere. */
 
@@ -67,34 +67,32 @@ export const staffStockGoods = call('GET', '/api/staff/stock/goods', {
     warehouse_id: Type.Optional(Id),
   }),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        id: Id,
-        code: Type.String(),
-        name: Type.String(),
-        spec: Type.String(),
-        unit: Type.String(),
-        maker: Type.String(),
-        barcode: Type.String(),
-        storage: Type.String(),
-        cold_chain: Flag,
-        shelf_life_months: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
-        barred: Type.String({ description: 'why it may not be received; empty: it may' }),
-        place: Type.String({ description: 'where it lies in the warehouse that was named' }),
-        batches: Type.Array(
-          Type.Object({
-            id: Id,
-            batch_no: Type.String(),
-            production_date: NullableText,
-            expiry_date: Type.String(),
-            available: Type.Integer(),
-            reserved: Type.Integer(),
-            locked: Flag,
-          }),
-          { description: 'of the warehouse that was named, else of all; the newest first' },
-        ),
-      }),
-    ),
+    list: listOf({
+      id: Id,
+      code: Type.String(),
+      name: Type.String(),
+      spec: Type.String(),
+      unit: Type.String(),
+      maker: Type.String(),
+      barcode: Type.String(),
+      storage: Type.String(),
+      cold_chain: Flag,
+      shelf_life_months: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+      barred: Type.String({ description: 'why it may not be received; empty: it may' }),
+      place: Type.String({ description: 'where it lies in the warehouse that was named' }),
+      batches: Type.Array(
+        Type.Object({
+          id: Id,
+          batch_no: Type.String(),
+          production_date: NullableText,
+          expiry_date: Type.String(),
+          available: Type.Integer(),
+          reserved: Type.Integer(),
+          locked: Flag,
+        }),
+        { description: 'of the warehouse that was named, else of all; the newest first' },
+      ),
+    }),
   }),
 })
 export const staffStockPlace = call('POST', '/api/staff/stock/place', {
@@ -127,28 +125,26 @@ export const staffMovements = call('GET', '/api/staff/stock/movements', {
   summary: '库存流水，新的在前',
   query: Type.Object({ ...LedgerFilter, after: Type.Optional(Id), per_page: Type.Optional(PerPage) }),
   data: Type.Object({
-    list: Type.Array(
-      Type.Object({
-        id: Id,
-        at: Type.String(),
-        kind: Kind,
-        kind_name: Type.String(),
-        batch_id: Id,
-        batch_no: Type.String(),
-        goods_id: Id,
-        code: Type.String(),
-        name: Type.String(),
-        spec: Type.String(),
-        warehouse: Type.String(),
-        available: Type.Integer({ description: 'more or less to be sold; of an import: what it was set to' }),
-        reserved: Type.Integer(),
-        order_id: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
-        order_no: Type.String(),
-        document_no: Type.String(),
-        actor: Type.String(),
-        reason: Type.String(),
-      }),
-    ),
+    list: listOf({
+      id: Id,
+      at: Type.String(),
+      kind: Kind,
+      kind_name: Type.String(),
+      batch_id: Id,
+      batch_no: Type.String(),
+      goods_id: Id,
+      code: Type.String(),
+      name: Type.String(),
+      spec: Type.String(),
+      warehouse: Type.String(),
+      available: Type.Integer({ description: 'more or less to be sold; of an import: what it was set to' }),
+      reserved: Type.Integer(),
+      order_id: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+      order_no: Type.String(),
+      document_no: Type.String(),
+      actor: Type.String(),
+      reason: Type.String(),
+    }),
     next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   }),
 })
@@ -182,26 +178,24 @@ export const staffExpiry = call('GET', '/api/staff/stock/expiry', {
     spans: Type.Array(Type.Object({ days: Type.Integer(), batches: Type.Integer(), number: Type.Integer() }), {
       description: '0: past their date; each other span begins where the one before ends',
     }),
-    list: Type.Array(
-      Type.Object({
-        id: Id,
-        goods_id: Id,
-        code: Type.String(),
-        name: Type.String(),
-        spec: Type.String(),
-        unit: Type.String(),
-        maker: Type.String(),
-        batch_no: Type.String(),
-        warehouse: Type.String(),
-        place: Type.String(),
-        expiry_date: Type.String(),
-        days_left: Type.Integer(),
-        available: Type.Integer(),
-        reserved: Type.Integer(),
-        locked: Flag,
-        offered: Flag,
-      }),
-    ),
+    list: listOf({
+      id: Id,
+      goods_id: Id,
+      code: Type.String(),
+      name: Type.String(),
+      spec: Type.String(),
+      unit: Type.String(),
+      maker: Type.String(),
+      batch_no: Type.String(),
+      warehouse: Type.String(),
+      place: Type.String(),
+      expiry_date: Type.String(),
+      days_left: Type.Integer(),
+      available: Type.Integer(),
+      reserved: Type.Integer(),
+      locked: Flag,
+      offered: Flag,
+    }),
     next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   }),
 })

@@ -1,26 +1,28 @@
 import { Alert, Button } from 'antd'
-import type { Meanwhile } from './outcome.ts'
+import type { Call } from '#contract/call.ts'
+import type { Deed } from './useDeed.ts'
 
 interface Props {
-  meanwhile: Meanwhile
+  /** Of a deed that met nobody else it shows nothing. */
+  of: Pick<Deed<Call>, 'meanwhile' | 'isBusy' | 'keepMine' | 'dismiss'>
   /** What was typed, in words, by the call's names of fields. */
   mine: Readonly<Record<string, string>>
   /** Names of the fields on the screen. */
   names: Readonly<Record<string, string>>
   /** A value that stands there now, in words of the screen; as the call says it otherwise. */
   inWords?: (field: string, theirs: string) => string
-  isBusy: boolean
-  onKeepMine: () => void
+  /** Otherwise the same is saved once more. */
+  onKeepMine?: () => void
   /** Where both can stand: one's own change on top of what stands there now. */
   onMerge?: () => void
   onTakeTheirs: () => void
-  onDismiss: () => void
 }
 
 /** Somebody else saved the same record: his values beside one's own, and the choice between them. */
-export function MeanwhileNotice({ meanwhile, mine, names, inWords, isBusy, onKeepMine, onMerge, onTakeTheirs, onDismiss }: Props) {
+export function MeanwhileNotice({ of: deed, mine, names, inWords, onKeepMine, onMerge, onTakeTheirs }: Props) {
+  if (deed.meanwhile === null) return null
   // What both say alike needs no choice.
-  const changes = meanwhile.changes
+  const changes = deed.meanwhile.changes
     .map(({ field, theirs }) => ({ field, theirs: inWords?.(field, theirs) ?? theirs }))
     .filter(({ field, theirs }) => mine[field] !== theirs)
   return (
@@ -55,13 +57,24 @@ export function MeanwhileNotice({ meanwhile, mine, names, inWords, isBusy, onKee
                 在现在的上面加我的改动
               </Button>
             )}
-            <Button size="small" type={onMerge ? 'default' : 'primary'} loading={isBusy} onClick={onKeepMine}>
+            <Button
+              size="small"
+              type={onMerge ? 'default' : 'primary'}
+              loading={deed.isBusy}
+              onClick={onKeepMine ?? (() => void deed.keepMine())}
+            >
               以我的为准，再次保存
             </Button>
-            <Button size="small" onClick={onTakeTheirs}>
+            <Button
+              size="small"
+              onClick={() => {
+                deed.dismiss()
+                onTakeTheirs()
+              }}
+            >
               用现在的，放弃我的
             </Button>
-            <Button size="small" type="text" onClick={onDismiss}>
+            <Button size="small" type="text" onClick={deed.dismiss}>
               继续修改
             </Button>
           </div>

@@ -3,6 +3,7 @@ import { useAsk } from '../../api/ask.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
@@ -14,38 +15,25 @@ export function StoresTab({ id }: { id: number }) {
     <Loaded of={useAsk(calls.stores, { params: { id } })}>
       {({ group, list }) => (
         <Section title={group || '不属于任何连锁'} note="同一连锁，或由同一账号采购的企业">
-          {list.length === 0 ? (
-            <p className="muted">没有别的门店</p>
-          ) : (
-            <table className="tb tb-in">
-              <thead>
-                <tr>
-                  <th>企业</th>
-                  <th>类型</th>
-                  <th>地区</th>
-                  <th>状态</th>
-                  <th>关系</th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((one) => (
-                  <tr key={one.id}>
-                    <td>
-                      <Link className="link" to={`/companies/${one.id}`}>
-                        {one.name}
-                      </Link>
-                    </td>
-                    <td>{one.type}</td>
-                    <td>{one.region}</td>
-                    <td>
-                      <StateTag tone={toneOfReview(one.review_state)}>{one.review_name}</StateTag>
-                    </td>
-                    <td>{[one.in_group === 1 && '同一连锁', one.shares_account === 1 && '同一账号'].filter(Boolean).join('、')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          <Rows
+            rows={list}
+            id={(one) => one.id}
+            empty="没有别的门店"
+            columns={[
+              [
+                '企业',
+                (one) => (
+                  <Link className="link" to={`/companies/${one.id}`}>
+                    {one.name}
+                  </Link>
+                ),
+              ],
+              ['类型', (one) => one.type],
+              ['地区', (one) => one.region],
+              ['状态', (one) => <StateTag tone={toneOfReview(one.review_state)}>{one.review_name}</StateTag>],
+              ['关系', (one) => [one.in_group === 1 && '同一连锁', one.shares_account === 1 && '同一账号'].filter(Boolean).join('、')],
+            ]}
+          />
         </Section>
       )}
     </Loaded>
@@ -70,36 +58,24 @@ export function OrdersTab({ id }: { id: number }) {
             ))}
           </div>
           <Section title="最近十单">
-            {list.length === 0 ? (
-              <p className="muted">还没有下过单</p>
-            ) : (
-              <table className="tb tb-in">
-                <thead>
-                  <tr>
-                    <th>订单号</th>
-                    <th>状态</th>
-                    <th>下单于</th>
-                    <th className="num">应付</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map((order) => (
-                    <tr key={order.id}>
-                      <td>{order.no}</td>
-                      <td>
-                        {order.status_name} {order.held === 1 && <span className="chip chip-warn">暂停</span>}
-                      </td>
-                      <td>
-                        <When at={order.created_at} />
-                      </td>
-                      <td className="num">
-                        <Money yuan={order.total} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )}
+            <Rows
+              rows={list}
+              id={(order) => order.id}
+              empty="还没有下过单"
+              columns={[
+                ['订单号', (order) => order.no],
+                [
+                  '状态',
+                  (order) => (
+                    <>
+                      {order.status_name} {order.held === 1 && <span className="chip chip-warn">暂停</span>}
+                    </>
+                  ),
+                ],
+                ['下单于', (order) => <When at={order.created_at} />],
+                ['应付', (order) => <Money yuan={order.total} />, 'num'],
+              ]}
+            />
           </Section>
         </>
       )}
@@ -152,34 +128,17 @@ export function HistoryTab({ id }: { id: number }) {
     <Loaded of={answer}>
       {({ list }) => (
         <Section title="操作记录" note="最近 100 条">
-          {list.length === 0 ? (
-            <p className="muted">还没有记录</p>
-          ) : (
-            <table className="tb tb-in">
-              <thead>
-                <tr>
-                  <th>时间</th>
-                  <th>谁</th>
-                  <th>做了</th>
-                  <th>理由</th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((row) => (
-                  <tr key={row.id}>
-                    <td>
-                      <When at={row.at} />
-                    </td>
-                    <td>{row.roles ? `${row.actor}（${row.roles}）` : row.actor}</td>
-                    <td>
-                      <code>{row.action}</code>
-                    </td>
-                    <td>{String((row.after as { reason?: string } | null)?.reason ?? '')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          <Rows
+            rows={list}
+            id={(row) => row.id}
+            empty="还没有记录"
+            columns={[
+              ['时间', (row) => <When at={row.at} />],
+              ['谁', (row) => (row.roles ? `${row.actor}（${row.roles}）` : row.actor)],
+              ['做了', (row) => <code>{row.action}</code>],
+              ['理由', (row) => String((row.after as { reason?: string } | null)?.reason ?? '')],
+            ]}
+          />
         </Section>
       )}
     </Loaded>

@@ -95,20 +95,12 @@ function Look({ row, onLetters, onClose }: { row: InvitationWire; onLetters: (le
         )
       }
     >
-      {deed.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={deed.meanwhile}
-          mine={{ state: '重新发出或撤回' }}
-          names={{ state: '状态' }}
-          isBusy={deed.isBusy}
-          onKeepMine={() => void deed.keepMine()}
-          onTakeTheirs={() => {
-            deed.dismiss()
-            void queries.invalidateQueries({ queryKey: [calls.invitations.path] })
-          }}
-          onDismiss={deed.dismiss}
-        />
-      )}
+      <MeanwhileNotice
+        of={deed}
+        mine={{ state: '重新发出或撤回' }}
+        names={{ state: '状态' }}
+        onTakeTheirs={() => void queries.invalidateQueries({ queryKey: [calls.invitations.path] })}
+      />
       <Section title="邀请">
         <Facts
           items={[

@@ -2,6 +2,7 @@ import { Alert, Button, Modal } from 'antd'
 import { createPortal } from 'react-dom'
 import type { LettersWire, LetterWire } from '#contract/invitations.ts'
 import { CopyText } from '#ui/CopyText.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { lettersCsv, stepsOf, untilText } from './letters.ts'
 import './letters.css'
 
@@ -105,28 +106,16 @@ export function Letters({ of, onClose }: { of: LettersWire; onClose: () => void 
         )}
         {letters.length > 1 && (
           <div className="letters-list">
-            <table className="tb tb-in">
-              <thead>
-                <tr>
-                  <th>企业</th>
-                  <th>手机号</th>
-                  <th>邀请码</th>
-                  <th>链接</th>
-                </tr>
-              </thead>
-              <tbody>
-                {letters.map((one) => (
-                  <tr key={one.id}>
-                    <td>{one.company}</td>
-                    <td>{one.phone || '不限'}</td>
-                    <td>{one.code}</td>
-                    <td>
-                      <CopyText text={one.link} what={`${one.company}的链接`} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Rows
+              rows={letters}
+              id={(one) => one.id}
+              columns={[
+                ['企业', (one) => one.company],
+                ['手机号', (one) => one.phone || '不限'],
+                ['邀请码', (one) => one.code],
+                ['链接', (one) => <CopyText text={one.link} what={`${one.company}的链接`} />],
+              ]}
+            />
           </div>
         )}
         {letters.length === 1 && only && (

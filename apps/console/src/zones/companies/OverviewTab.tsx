@@ -7,6 +7,7 @@ import { useMay } from '../../app/me.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { MeanwhileNotice } from '../../parts/MeanwhileNotice.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
@@ -47,20 +48,7 @@ function TermsForm({ id, terms }: { id: number; terms: Terms }) {
   return (
     <>
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
-      {deed.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={deed.meanwhile}
-          mine={{ ...typed }}
-          names={NAMES}
-          isBusy={deed.isBusy}
-          onKeepMine={() => void deed.keepMine()}
-          onTakeTheirs={() => {
-            deed.dismiss()
-            take(terms)
-          }}
-          onDismiss={deed.dismiss}
-        />
-      )}
+      <MeanwhileNotice of={deed} mine={{ ...typed }} names={NAMES} onTakeTheirs={() => take(terms)} />
       <Form layout="inline">
         {FIELDS.map((field) => (
           <Form.Item key={field} label={NAMES[field]} className={changed.includes(field) ? 'dirty' : ''}>
@@ -101,24 +89,16 @@ function Change({ change }: { change: NonNullable<DossierWire['change']> }) {
     deed.run({ params: { id: change.id }, body: { decision, ...(text && { reason: text }) } })
   return (
     <Section title="申请变更" note={<When at={change.created_at} />}>
-      <table className="tb tb-in diff">
-        <thead>
-          <tr>
-            <th>项目</th>
-            <th>现在</th>
-            <th>变更为</th>
-          </tr>
-        </thead>
-        <tbody>
-          {change.fields.map(({ field, name, before, after }) => (
-            <tr key={field}>
-              <td>{name}</td>
-              <td>{before || '（空）'}</td>
-              <td className="dirty">{after || '（空）'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        className="tb tb-in diff"
+        rows={change.fields}
+        id={({ field }) => field}
+        columns={[
+          ['项目', ({ name }) => name],
+          ['现在', ({ before }) => before || '（空）'],
+          ['变更为', ({ after }) => after || '（空）', 'dirty'],
+        ]}
+      />
       {change.status === 3 && <p className="bad">已驳回：{change.reason}</p>}
       {canDecide && (
         <div className="row row-deeds">

@@ -4,6 +4,7 @@ import type { CompanyPersonWire } from '#contract/company-desk.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
@@ -72,36 +73,18 @@ function Person({ id, person }: { id: number; person: CompanyPersonWire }) {
           )}
         </p>
       )}
-      {person.logins.length === 0 ? (
-        <p className="muted">没有在登录</p>
-      ) : (
-        <table className="tb tb-in">
-          <thead>
-            <tr>
-              <th>设备</th>
-              <th>地点</th>
-              <th>地址</th>
-              <th>登录于</th>
-              <th>最近使用</th>
-            </tr>
-          </thead>
-          <tbody>
-            {person.logins.map((one) => (
-              <tr key={one.id}>
-                <td>{one.device}</td>
-                <td>{one.place}</td>
-                <td>{one.ip}</td>
-                <td>
-                  <When at={one.created_at} />
-                </td>
-                <td>
-                  <When at={one.last_seen_at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Rows
+        rows={person.logins}
+        id={(one) => one.id}
+        empty="没有在登录"
+        columns={[
+          ['设备', (one) => one.device],
+          ['地点', (one) => one.place],
+          ['地址', (one) => one.ip],
+          ['登录于', (one) => <When at={one.created_at} />],
+          ['最近使用', (one) => <When at={one.last_seen_at} />],
+        ]}
+      />
       {reason.dialog}
       {isRecovering && <Recover id={id} person={person} onClose={() => setRecovering(false)} />}
     </Section>

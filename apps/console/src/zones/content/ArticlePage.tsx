@@ -182,17 +182,7 @@ function Editor({ record, sections }: { record: StaffArticleRecordWire | null; s
           </Button>
         )}
       </div>
-      {save.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={save.meanwhile}
-          mine={{ ...typed }}
-          names={NAMES}
-          isBusy={save.isBusy}
-          onKeepMine={() => void save.keepMine()}
-          onTakeTheirs={drop}
-          onDismiss={save.dismiss}
-        />
-      )}
+      <MeanwhileNotice of={save} mine={{ ...typed }} names={NAMES} onTakeTheirs={drop} />
       <div className="article-sides">
         <Form<Fields>
           form={form}

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import type { BankImportWire } from '#contract/bank.ts'
 import { Money } from '../../parts/Money.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { StateTag, type Tone } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
@@ -42,38 +43,27 @@ function Shown({ read }: { read: BankImportWire }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling place is reached by keyboard */}
       <div className={css.shown} tabIndex={0}>
-        <table className="tb tb-in">
-          <thead>
-            <tr>
-              <th>行</th>
-              <th>时间</th>
-              <th>付款户</th>
-              <th className="num">金额</th>
-              <th>附言</th>
-              <th>流水号</th>
-              <th>状态</th>
-            </tr>
-          </thead>
-          <tbody>
-            {read.lines.map((line) => (
-              <tr key={line.line}>
-                <td className="muted">{line.line}</td>
-                <td className="nowrap">
+        <Rows
+          rows={read.lines}
+          id={(line) => line.line}
+          columns={[
+            ['行', (line) => line.line, 'muted'],
+            [
+              '时间',
+              (line) => (
+                <>
                   {line.day} {line.time}
-                </td>
-                <td>{line.payer_name}</td>
-                <td className="num">
-                  <Money yuan={line.amount} />
-                </td>
-                <td className="muted">{line.memo}</td>
-                <td className="muted">{line.serial}</td>
-                <td>
-                  <StateTag tone={STATES[line.state]?.tone ?? 'closed'}>{STATES[line.state]?.text ?? ''}</StateTag>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+              'nowrap',
+            ],
+            ['付款户', (line) => line.payer_name],
+            ['金额', (line) => <Money yuan={line.amount} />, 'num'],
+            ['附言', (line) => line.memo, 'muted'],
+            ['流水号', (line) => line.serial, 'muted'],
+            ['状态', (line) => <StateTag tone={STATES[line.state]?.tone ?? 'closed'}>{STATES[line.state]?.text ?? ''}</StateTag>],
+          ]}
+        />
       </div>
     </>
   )

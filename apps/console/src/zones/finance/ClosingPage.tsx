@@ -12,6 +12,7 @@ import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { RecordPage } from '../../parts/RecordPage.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useSecondPerson } from '../../parts/second-person.ts'
@@ -48,34 +49,18 @@ function After({ after, count }: { after: Day['after']; count: number }) {
   return (
     <>
       <p className="w">结账之后又记了 {count >= 1_000 ? '1,000 笔以上' : `${count} 笔`}，数不回头改，算在之后的日结里。</p>
-      <table className="tb tb-in">
-        <thead>
-          <tr>
-            <th>时间</th>
-            <th>业务</th>
-            <th>企业</th>
-            <th>摘要</th>
-            <th className="num">金额</th>
-            <th>算在</th>
-          </tr>
-        </thead>
-        <tbody>
-          {after.map((one) => (
-            <tr key={one.id}>
-              <td>
-                <When at={one.at} />
-              </td>
-              <td>{one.kind_name}</td>
-              <td>{one.company}</td>
-              <td className="muted">{one.memo}</td>
-              <td className="num">
-                <Money yuan={one.amount} />
-              </td>
-              <td>{one.belongs_to ? <To to={`finance/closings/${one.belongs_to}`}>{one.belongs_to}</To> : '下一个日结'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        rows={after}
+        id={(one) => one.id}
+        columns={[
+          ['时间', (one) => <When at={one.at} />],
+          ['业务', (one) => one.kind_name],
+          ['企业', (one) => one.company],
+          ['摘要', (one) => one.memo, 'muted'],
+          ['金额', (one) => <Money yuan={one.amount} />, 'num'],
+          ['算在', (one) => (one.belongs_to ? <To to={`finance/closings/${one.belongs_to}`}>{one.belongs_to}</To> : '下一个日结')],
+        ]}
+      />
     </>
   )
 }

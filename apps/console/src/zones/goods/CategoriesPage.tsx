@@ -130,20 +130,7 @@ function NameForm({ row }: { row: CategoryWire }) {
   useKeys([{ key: 'Ctrl+S', what: '保存分类名称', run: save, when: isChanged }])
   return (
     <>
-      {deed.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={deed.meanwhile}
-          mine={typed}
-          names={NAMES}
-          isBusy={deed.isBusy}
-          onKeepMine={() => void deed.keepMine()}
-          onTakeTheirs={() => {
-            deed.dismiss()
-            take(row)
-          }}
-          onDismiss={deed.dismiss}
-        />
-      )}
+      <MeanwhileNotice of={deed} mine={typed} names={NAMES} onTakeTheirs={() => take(row)} />
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
       <Form layout="vertical" className="narrow" onSubmitCapture={save}>
         <Form.Item label="名称">

@@ -52,20 +52,7 @@ export function CostSection({ id, cost }: { id: number; cost: GoodsCostWire }) {
         )
       }
     >
-      {deed.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={deed.meanwhile}
-          mine={typed}
-          names={NAMES}
-          isBusy={deed.isBusy}
-          onKeepMine={() => void deed.keepMine()}
-          onTakeTheirs={() => {
-            deed.dismiss()
-            take(cost)
-          }}
-          onDismiss={deed.dismiss}
-        />
-      )}
+      <MeanwhileNotice of={deed} mine={typed} names={NAMES} onTakeTheirs={() => take(cost)} />
       {deed.problem && <Alert type="error" showIcon className="trouble" title={deed.problem} />}
       {can ? (
         <div className="row">

@@ -33,26 +33,18 @@ export function FactsTab({ record, categories }: { record: GoodsRecordWire; cate
   return (
     <>
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
-      {deed.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={deed.meanwhile}
-          mine={Object.fromEntries(changed.map((name) => [name, factWords(name, typed, categoryName)]))}
-          names={FACT_NAMES}
-          isBusy={deed.isBusy}
-          onKeepMine={() => void deed.keepMine()}
-          onMerge={() => {
-            const next = merged(factsOf(base), typed, factsOf(record))
-            setBase(record)
-            setTyped(next)
-            deed.dismiss()
-          }}
-          onTakeTheirs={() => {
-            deed.dismiss()
-            take(record)
-          }}
-          onDismiss={deed.dismiss}
-        />
-      )}
+      <MeanwhileNotice
+        of={deed}
+        mine={Object.fromEntries(changed.map((name) => [name, factWords(name, typed, categoryName)]))}
+        names={FACT_NAMES}
+        onMerge={() => {
+          const next = merged(factsOf(base), typed, factsOf(record))
+          setBase(record)
+          setTyped(next)
+          deed.dismiss()
+        }}
+        onTakeTheirs={() => take(record)}
+      />
       <FactFields typed={typed} onChange={setTyped} changed={changed} errors={deed.errors} categories={categories} disabled={!can} />
       {can && changed.length > 0 && (
         <footer className="bar bar-warn bar-stays">

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
@@ -64,34 +65,18 @@ export function HistoryTab({ id }: { id: number }) {
     <Loaded of={answer}>
       {({ list, next }) => (
         <Section title="操作记录" note="最近的在前">
-          {list.length === 0 ? (
-            <p className="muted">还没有记录</p>
-          ) : (
-            <table className="tb tb-in">
-              <thead>
-                <tr>
-                  <th>时间</th>
-                  <th>谁</th>
-                  <th>做了</th>
-                  <th>改动</th>
-                  <th>理由</th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((row) => (
-                  <tr key={row.id}>
-                    <td>
-                      <When at={row.at} />
-                    </td>
-                    <td className="nowrap">{row.actor}</td>
-                    <td className="nowrap">{ACTIONS[row.action] ?? row.action}</td>
-                    <td>{changesOf(row.before, row.after)}</td>
-                    <td>{row.reason}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
+          <Rows
+            rows={list}
+            id={(row) => row.id}
+            empty="还没有记录"
+            columns={[
+              ['时间', (row) => <When at={row.at} />],
+              ['谁', (row) => row.actor, 'nowrap'],
+              ['做了', (row) => ACTIONS[row.action] ?? row.action, 'nowrap'],
+              ['改动', (row) => changesOf(row.before, row.after)],
+              ['理由', (row) => row.reason],
+            ]}
+          />
           {(next > 0 || before > 0) && (
             <div className="row goods-deeds">
               <Button size="small" disabled={before === 0} onClick={() => setBefore(0)}>

@@ -146,20 +146,7 @@ function MakerDrawer({ maker, onClose }: { maker: ManufacturerWire; onClose: () 
         )
       }
     >
-      {deed.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={deed.meanwhile}
-          mine={said(typed)}
-          names={NAMES}
-          isBusy={deed.isBusy}
-          onKeepMine={() => void deed.keepMine()}
-          onTakeTheirs={() => {
-            deed.dismiss()
-            take(maker)
-          }}
-          onDismiss={deed.dismiss}
-        />
-      )}
+      <MeanwhileNotice of={deed} mine={said(typed)} names={NAMES} onTakeTheirs={() => take(maker)} />
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
       <Section title="生产企业">
         <Facts

@@ -4,6 +4,7 @@ import type { PriceChangeWire } from '#contract/prices-desk.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
@@ -19,40 +20,19 @@ export function PriceHistory({ id }: { id: number }) {
       <Loaded of={answer}>
         {({ list, next }) => (
           <>
-            {list.length === 0 ? (
-              <p className="muted">还没有改过</p>
-            ) : (
-              <table className="tb tb-in">
-                <thead>
-                  <tr>
-                    <th>时间</th>
-                    <th>谁</th>
-                    <th>价</th>
-                    <th className="num">从</th>
-                    <th className="num">到</th>
-                    <th>理由</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map((row) => (
-                    <tr key={row.id}>
-                      <td>
-                        <When at={row.at} short />
-                      </td>
-                      <td className="nowrap">{row.by}</td>
-                      <td>{nameOf(row)}</td>
-                      <td className="num">
-                        <Money yuan={row.before} />
-                      </td>
-                      <td className="num">
-                        <Money yuan={row.after} />
-                      </td>
-                      <td>{row.reason}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )}
+            <Rows
+              rows={list}
+              id={(row) => row.id}
+              empty="还没有改过"
+              columns={[
+                ['时间', (row) => <When at={row.at} short />],
+                ['谁', (row) => row.by, 'nowrap'],
+                ['价', (row) => nameOf(row)],
+                ['从', (row) => <Money yuan={row.before} />, 'num'],
+                ['到', (row) => <Money yuan={row.after} />, 'num'],
+                ['理由', (row) => row.reason],
+              ]}
+            />
             {(next > 0 || before > 0) && (
               <div className="row goods-deeds">
                 <Button size="small" disabled={before === 0} onClick={() => setBefore(0)}>

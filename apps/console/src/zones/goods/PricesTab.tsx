@@ -106,20 +106,7 @@ function PriceForm({ prices, cost }: { prices: GoodsPricesWire; cost: GoodsCostW
   const companiesOf = (rank: string) => base.ranks.find((one) => one.rank === rank)?.companies
   return (
     <>
-      {deed.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={deed.meanwhile}
-          mine={mine}
-          names={NAMES}
-          isBusy={deed.isBusy}
-          onKeepMine={() => void deed.keepMine()}
-          onTakeTheirs={() => {
-            deed.dismiss()
-            take(prices)
-          }}
-          onDismiss={deed.dismiss}
-        />
-      )}
+      <MeanwhileNotice of={deed} mine={mine} names={NAMES} onTakeTheirs={() => take(prices)} />
       {deed.problem && deed.faults.length === 0 && <Alert type="error" showIcon className="trouble" title={deed.problem} />}
       <table className="tb tb-in">
         <thead>

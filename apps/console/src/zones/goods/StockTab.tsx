@@ -1,5 +1,6 @@
 import type { GoodsRecordWire } from '#contract/goods-desk.ts'
 import { Facts } from '../../parts/Facts.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
 
 const count = (number: number): string => number.toLocaleString('zh-CN')
@@ -17,34 +18,19 @@ export function StockTab({ record }: { record: GoodsRecordWire }) {
         />
       </Section>
       <Section title="批号" note="先到期的在前；收货、盘点、锁定在仓库和质量那里">
-        {record.stock.length === 0 ? (
-          <p className="muted">没有库存：收货验收后在这里</p>
-        ) : (
-          <table className="tb tb-in">
-            <thead>
-              <tr>
-                <th>仓库</th>
-                <th>批号</th>
-                <th>有效期至</th>
-                <th className="num">可用</th>
-                <th className="num">订单占用</th>
-                <th>状态</th>
-              </tr>
-            </thead>
-            <tbody>
-              {record.stock.map((batch) => (
-                <tr key={batch.batch_id}>
-                  <td>{batch.warehouse}</td>
-                  <td>{batch.batch_no}</td>
-                  <td>{batch.expiry_date}</td>
-                  <td className="num">{count(batch.available)}</td>
-                  <td className="num">{count(batch.reserved)}</td>
-                  <td>{batch.locked === 1 ? <span className="bad">已锁定</span> : ''}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        <Rows
+          rows={record.stock}
+          id={(batch) => batch.batch_id}
+          empty="没有库存：收货验收后在这里"
+          columns={[
+            ['仓库', (batch) => batch.warehouse],
+            ['批号', (batch) => batch.batch_no],
+            ['有效期至', (batch) => batch.expiry_date],
+            ['可用', (batch) => count(batch.available), 'num'],
+            ['订单占用', (batch) => count(batch.reserved), 'num'],
+            ['状态', (batch) => (batch.locked === 1 ? <span className="bad">已锁定</span> : '')],
+          ]}
+        />
       </Section>
     </>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OrderBulkDoneWire, OrderBulkWeighedWire } from '#contract/order-bulk.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { type BulkDeed, idsQuery, tally } from './bulk-deeds.ts'
 import { calls } from './calls.ts'
@@ -17,24 +18,15 @@ interface RowsProps {
 export function BulkRows({ rows, fine }: RowsProps) {
   return (
     <div className="bulk-rows">
-      <table className="tb tb-in">
-        <thead>
-          <tr>
-            <th>订单号</th>
-            <th>企业</th>
-            <th>结果</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>{row.no || row.id}</td>
-              <td>{row.company}</td>
-              <td>{row.message === '' ? <span className="ok">{fine}</span> : <span className="w">{row.message}</span>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        rows={rows}
+        id={(row) => row.id}
+        columns={[
+          ['订单号', (row) => row.no || row.id],
+          ['企业', (row) => row.company],
+          ['结果', (row) => (row.message === '' ? <span className="ok">{fine}</span> : <span className="w">{row.message}</span>)],
+        ]}
+      />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { RecordPage } from '../../parts/RecordPage.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
@@ -93,34 +94,17 @@ function Refunds({ sale }: { sale: AfterSale }) {
       </table>
       {sale.points_note && <p className="muted s12">{sale.points_note}</p>}
       {sale.refunds.length > 0 && (
-        <table className="tb tb-in">
-          <thead>
-            <tr>
-              <th>退款单</th>
-              <th>退回方式</th>
-              <th>状态</th>
-              <th>时间</th>
-              <th className="num">金额</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sale.refunds.map((refund) => (
-              <tr key={refund.no}>
-                <td>{refund.no}</td>
-                <td>{refund.channel_name}</td>
-                <td>
-                  <StateTag tone={refund.status === 'done' ? 'done' : 'moving'}>{refund.status_name}</StateTag>
-                </td>
-                <td>
-                  <When at={refund.at} short />
-                </td>
-                <td className="num">
-                  <Money yuan={refund.amount} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rows
+          rows={sale.refunds}
+          id={(refund) => refund.no}
+          columns={[
+            ['退款单', (refund) => refund.no],
+            ['退回方式', (refund) => refund.channel_name],
+            ['状态', (refund) => <StateTag tone={refund.status === 'done' ? 'done' : 'moving'}>{refund.status_name}</StateTag>],
+            ['时间', (refund) => <When at={refund.at} short />],
+            ['金额', (refund) => <Money yuan={refund.amount} />, 'num'],
+          ]}
+        />
       )}
     </Section>
   )

@@ -11,6 +11,7 @@ import { Facts } from '../../parts/Facts.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
+import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag, type Tone } from '../../parts/StateTag.tsx'
@@ -118,24 +119,16 @@ function Look({ row, onClose }: { row: Row; onClose: () => void }) {
     >
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
       <Section title="办理之前与之后">
-        <table className="tb tb-in diff">
-          <thead>
-            <tr>
-              <th>项目</th>
-              <th>现在</th>
-              <th>批准后</th>
-            </tr>
-          </thead>
-          <tbody>
-            {row.changes.map(({ name, before, after }) => (
-              <tr key={name}>
-                <td>{name}</td>
-                <td>{before || <span className="muted">—</span>}</td>
-                <td className="dirty">{after || <span className="muted">—</span>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rows
+          className="tb tb-in diff"
+          rows={row.changes}
+          id={({ name }) => name}
+          columns={[
+            ['项目', ({ name }) => name],
+            ['现在', ({ before }) => before || <span className="muted">—</span>],
+            ['批准后', ({ after }) => after || <span className="muted">—</span>, 'dirty'],
+          ]}
+        />
       </Section>
       <Section title="经过">
         <Facts

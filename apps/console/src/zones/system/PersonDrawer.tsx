@@ -61,21 +61,15 @@ function RolesSection({ person, roles }: Pick<Props, 'person' | 'roles'>) {
   return (
     <Section title="岗位">
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
-      {deed.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={deed.meanwhile}
-          mine={{ roles: nameOf(chosen) }}
-          names={{ roles: '岗位' }}
-          isBusy={deed.isBusy}
-          onKeepMine={() => void deed.keepMine()}
-          onTakeTheirs={() => {
-            deed.dismiss()
-            take(person)
-            void queries.invalidateQueries({ queryKey: [calls.people.path] })
-          }}
-          onDismiss={deed.dismiss}
-        />
-      )}
+      <MeanwhileNotice
+        of={deed}
+        mine={{ roles: nameOf(chosen) }}
+        names={{ roles: '岗位' }}
+        onTakeTheirs={() => {
+          take(person)
+          void queries.invalidateQueries({ queryKey: [calls.people.path] })
+        }}
+      />
       <Form.Item className={isChanged ? 'dirty' : ''}>
         <Select
           mode="multiple"

@@ -135,18 +135,13 @@ function Matrix({ roles, permissions }: { roles: readonly Role[]; permissions: r
       {save.problem && <Alert banner type="error" title={save.problem} closable onClose={save.dismiss} />}
       {save.meanwhile && conflicting && (
         <MeanwhileNotice
-          meanwhile={save.meanwhile}
+          of={save}
           mine={{ permissions: said(conflicting.added, conflicting.removed), name: conflicting.role.name }}
           inWords={inWords(conflicting.role)}
           onMerge={() => merge(conflicting)}
           names={{ permissions: '权限', name: '名称' }}
-          isBusy={save.isBusy}
           onKeepMine={() => void save.keepMine().then((isDone) => isDone && forget([conflicting.role.key]))}
-          onTakeTheirs={() => {
-            save.dismiss()
-            forget([conflicting.role.key])
-          }}
-          onDismiss={save.dismiss}
+          onTakeTheirs={() => forget([conflicting.role.key])}
         />
       )}
       {clashes.map(({ role, sides }) => (

@@ -112,17 +112,12 @@ function GroupForm({ group, version, canChange }: { group: Group; version: numbe
   const titles = Object.fromEntries(list.map(({ key, title }) => [key, title]))
   return (
     <>
-      {save.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={save.meanwhile}
-          mine={Object.fromEntries(changed.map(({ key }) => [key, '您填写的']))}
-          names={titles}
-          isBusy={save.isBusy}
-          onKeepMine={() => void save.keepMine()}
-          onTakeTheirs={drop}
-          onDismiss={save.dismiss}
-        />
-      )}
+      <MeanwhileNotice
+        of={save}
+        mine={Object.fromEntries(changed.map(({ key }) => [key, '您填写的']))}
+        names={titles}
+        onTakeTheirs={drop}
+      />
       <div className="record-body settings">
         <p className="muted">{group.text}</p>
         <Form<Typed>

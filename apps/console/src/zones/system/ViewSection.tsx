@@ -48,20 +48,7 @@ export function ViewSection({ person }: { person: StaffPersonWire }) {
   return (
     <Section title="查看范围" note="不选为不限">
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
-      {deed.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={deed.meanwhile}
-          mine={{ view: inWords(view) }}
-          names={{ view: '查看范围' }}
-          isBusy={deed.isBusy}
-          onKeepMine={() => void deed.keepMine()}
-          onTakeTheirs={() => {
-            deed.dismiss()
-            take(person)
-          }}
-          onDismiss={deed.dismiss}
-        />
-      )}
+      <MeanwhileNotice of={deed} mine={{ view: inWords(view) }} names={{ view: '查看范围' }} onTakeTheirs={() => take(person)} />
       <div className={isChanged ? 'dirty' : ''}>
         <Form layout="vertical" component={false}>
           <Form.Item label="仓库">

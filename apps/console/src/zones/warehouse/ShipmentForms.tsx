@@ -49,17 +49,12 @@ export function Correct({ shipment, onClose }: { shipment: Shipment; onClose: ()
     >
       <p className="muted">随货同行单、出库单等都出新版，旧版注明被代替；客户会收到通知。</p>
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
-      {deed.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={deed.meanwhile}
-          names={NAMES}
-          mine={Object.fromEntries(Object.keys(NAMES).map((name) => [name, String(typed[name as Field] ?? '')]))}
-          isBusy={deed.isBusy}
-          onKeepMine={() => void deed.keepMine()}
-          onTakeTheirs={onClose}
-          onDismiss={deed.dismiss}
-        />
-      )}
+      <MeanwhileNotice
+        of={deed}
+        names={NAMES}
+        mine={Object.fromEntries(Object.keys(NAMES).map((name) => [name, String(typed[name as Field] ?? '')]))}
+        onTakeTheirs={onClose}
+      />
       <Form
         form={form}
         layout="vertical"

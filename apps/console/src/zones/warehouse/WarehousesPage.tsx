@@ -74,23 +74,15 @@ function WarehouseForm({ row, onClose }: { row: Row | null; onClose: () => void 
       width={560}
     >
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
-      {save.meanwhile && (
-        <MeanwhileNotice
-          meanwhile={save.meanwhile}
-          names={NAMES}
-          mine={Object.fromEntries(
-            Object.entries(typed ?? {}).map(([name, value]) => [
-              name,
-              name === 'is_active' ? isOn(value ? '1' : '0') : String(value ?? ''),
-            ]),
-          )}
-          inWords={(field, theirs) => (field === 'is_active' ? isOn(theirs) : theirs)}
-          isBusy={save.isBusy}
-          onKeepMine={() => void save.keepMine()}
-          onTakeTheirs={onClose}
-          onDismiss={save.dismiss}
-        />
-      )}
+      <MeanwhileNotice
+        of={save}
+        names={NAMES}
+        mine={Object.fromEntries(
+          Object.entries(typed ?? {}).map(([name, value]) => [name, name === 'is_active' ? isOn(value ? '1' : '0') : String(value ?? '')]),
+        )}
+        inWords={(field, theirs) => (field === 'is_active' ? isOn(theirs) : theirs)}
+        onTakeTheirs={onClose}
+      />
       <Form
         form={form}
         layout="vertical"

@@ -5,6 +5,12 @@ import { bundle, buy, gift, giftTier, NOW, only } from './words.ts'
 const cart = (amount: string) => [buy('甲', amount, 1)]
 
 describe('赠品', () => {
+  const THREE: Parameters<typeof giftTier>[2] = [
+    ['酒精', 1],
+    ['棉签', 1],
+    ['口罩', 1],
+  ]
+  const oneOfThree = gift([giftTier('满 500', 31, THREE, 1)])
   const alcohol = gift([giftTier('满 500', 31, [['酒精', 2]])])
   worked('满 500 赠：恰好达到', { cart: cart('500.00'), promotions: [alcohol] }, { 赠: ['酒精 2 盒'], 应付: '500.00' })
   worked('满 500 赠：差一分不赠，提示', { cart: cart('499.99'), promotions: [alcohol] }, { 赠: [], 提示: ['再买 ¥0.01 可得 酒精'] })
@@ -42,20 +48,7 @@ describe('赠品', () => {
     '三选一：没选时给第一种',
     {
       cart: cart('500.00'),
-      promotions: [
-        gift([
-          giftTier(
-            '满 500',
-            31,
-            [
-              ['酒精', 1],
-              ['棉签', 1],
-              ['口罩', 1],
-            ],
-            1,
-          ),
-        ]),
-      ],
+      promotions: [oneOfThree],
     },
     { 赠: ['酒精 1 盒'] },
   )
@@ -84,20 +77,7 @@ describe('赠品', () => {
     {
       cart: cart('500.00'),
       useGifts: [312],
-      promotions: [
-        gift([
-          giftTier(
-            '满 500',
-            31,
-            [
-              ['酒精', 1],
-              ['棉签', 1],
-              ['口罩', 1],
-            ],
-            1,
-          ),
-        ]),
-      ],
+      promotions: [oneOfThree],
     },
     { 赠: ['口罩 1 盒'], 拒: [] },
   )
@@ -106,20 +86,7 @@ describe('赠品', () => {
     {
       cart: cart('500.00'),
       useGifts: [312, 311],
-      promotions: [
-        gift([
-          giftTier(
-            '满 500',
-            31,
-            [
-              ['酒精', 1],
-              ['棉签', 1],
-              ['口罩', 1],
-            ],
-            1,
-          ),
-        ]),
-      ],
+      promotions: [oneOfThree],
     },
     { 赠: ['棉签 1 盒'], 拒: ['GIFT_TOO_MANY'] },
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { applyFor, bring, formLines, makePhoto, throughToRefund } from '../../../../test/after-sales.ts'
+import { applyFor, bring, formLines, makePhoto, type Reached, receivedOrder, throughToRefund } from '../../../../test/after-sales.ts'
 import { balanceOf, buy, expectLedgerTrue, makeAddress, stockOf } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
@@ -28,17 +28,8 @@ const staffAsk = (id: number, what: string, body: object = {}) =>
   shop.ask('POST', `/api/staff/after_sale/${id}/${what}`, { cookie: staff, body })
 const info = async (id: number) => (await shop.ask('GET', `/api/after_sale/info/${id}`, { cookie: buyer.cookie })).data
 
-/** An order of one goods, paid from the balance and received. */
-async function received(number = 5, price = '10.00', to: 'ship' | 'receive' | 'complete' = 'receive') {
-  const goods = await makeGoods(db, { price })
-  const total = (number * Number(price) + 12).toFixed(2)
-  const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number }], total)
-  if (order?.status !== 'paid') throw new Error('not paid')
-  await bring(shop, staff, order.id, to)
-  const [line] = await formLines(shop, buyer.cookie, order.id)
-  if (!line) throw new Error('no line')
-  return { goods, orderId: order.id, line: line.id }
-}
+const received = (number = 5, price = '10.00', to: Reached = 'receive') =>
+  receivedOrder(shop, { buyer, address, staff }, { number, price, to })
 
 describe('数量与并发', () => {
   it('同一批次两次申请同时到，最后一盒只受理一次', async () => {

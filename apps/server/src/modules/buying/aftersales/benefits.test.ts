@@ -7,6 +7,7 @@ import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse
 import { testShop } from '../../../../test/harness.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
 import { changeRow, keepSetting } from '../../../../test/rows.ts'
+import { giftOfTwo } from '../../../../test/two-warehouses.ts'
 import { embeddedInvoices } from '../../../providers/invoice/embedded-store.ts'
 import { workRequest } from '../../papers/invoices/work-store.ts'
 
@@ -305,27 +306,8 @@ describe('换购与包邮', () => {
 
   it('带赠品的那仓订单发货前取消了：赠品没有收到，退另一仓的商品不扣赠品', async () => {
     const far = await makeWarehouse(db, { code: 'CK3', name: '测试三仓' })
-    const here = await makeGoods(db, { price: '8.00', stock: 1_000 })
-    const there = await makeGoods(db, { price: '6.00', stock: 0 })
-    await makeStock(db, there, [{ available: 1_000 }], far)
-    const gift = await makeGoods(db, { name: '两仓的赠品', price: '20.00', drug_class: 'otc_b' })
-    await makeStock(db, gift, [{ available: 10 }], far)
-    await makePromotion(db, 'gift', { scope: { goods: [here, there] }, tiers: [{ from: '500.00', gifts: [{ goods: gift }] }] })
-    const ids = await fillCart(shop, buyer, [
-      { goods_id: here, number: 40 },
-      { goods_id: there, number: 40 },
-    ])
-    const sheet = await openSheet(shop, buyer, ids, { balance: '9000.00' })
-    const placed = await submit(shop, buyer, address, ids, sheet.data, { balance: '9000.00' })
-    const orders: { id: number }[] = placed.data.orders
-    const withGift = await db
-      .selectFrom('order_line')
-      .select('order_id')
-      .where('gift_id', 'is not', null)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    await shop.ask('POST', `/api/staff/order/${withGift.order_id}/cancel`, { cookie: staff, body: { reason: '缺货' } })
-    const other = orders.find((order) => order.id !== withGift.order_id)?.id ?? 0
+    const { own, other } = await giftOfTwo(shop, buyer, address, far, { balance: '9000.00' })
+    await shop.ask('POST', `/api/staff/order/${own}/cancel`, { cookie: staff, body: { reason: '缺货' } })
     await bring(shop, staff, other, 'receive')
     const lines = await formLines(shop, buyer.cookie, other)
     expect(await bringBack(other, [{ id: main(lines), number: 20 }])).toBe(12_000)
@@ -333,26 +315,7 @@ describe('换购与包邮', () => {
 
   it('先退另一仓的商品，再取消还没发的带赠品订单：没收到的赠品一分不扣', async () => {
     const far = await makeWarehouse(db, { code: 'CK4', name: '测试四仓' })
-    const here = await makeGoods(db, { price: '8.00', stock: 1_000 })
-    const there = await makeGoods(db, { price: '6.00', stock: 0 })
-    await makeStock(db, there, [{ available: 1_000 }], far)
-    const gift = await makeGoods(db, { name: '两仓的赠品', price: '20.00', drug_class: 'otc_b' })
-    await makeStock(db, gift, [{ available: 10 }], far)
-    await makePromotion(db, 'gift', { scope: { goods: [here, there] }, tiers: [{ from: '500.00', gifts: [{ goods: gift }] }] })
-    const ids = await fillCart(shop, buyer, [
-      { goods_id: here, number: 40 },
-      { goods_id: there, number: 40 },
-    ])
-    const sheet = await openSheet(shop, buyer, ids, { balance: '9000.00' })
-    const placed = await submit(shop, buyer, address, ids, sheet.data, { balance: '9000.00' })
-    const orders: { id: number }[] = placed.data.orders
-    const { order_id: own } = await db
-      .selectFrom('order_line')
-      .select('order_id')
-      .where('gift_id', 'is not', null)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    const other = orders.find((order) => order.id !== own)?.id ?? 0
+    const { own, other } = await giftOfTwo(shop, buyer, address, far, { balance: '9000.00' })
     await bring(shop, staff, other, 'receive')
     const lines = await formLines(shop, buyer.cookie, other)
     expect(await bringBack(other, [{ id: main(lines), number: 20 }])).toBe(12_000)

@@ -9,6 +9,8 @@ import {
   grantVoucher,
   makePhoto,
   payAtGateway,
+  type Reached,
+  receivedOrder,
   refundedBySource,
   throughToRefund,
 } from '../../../../test/after-sales.ts'
@@ -47,17 +49,8 @@ const purse = async (kind: 'balance' | 'voucher' | 'points') =>
       .executeTakeFirst()
   )?.balance ?? 0
 
-/** An order of one goods, paid from the balance and received. */
-async function received(number = 5, price = '10.00', to: 'ship' | 'receive' | 'complete' = 'receive') {
-  const goods = await makeGoods(db, { price })
-  const total = (number * Number(price) + 12).toFixed(2)
-  const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number }], total)
-  if (order?.status !== 'paid') throw new Error('not paid')
-  await bring(shop, staff, order.id, to)
-  const [line] = await formLines(shop, buyer.cookie, order.id)
-  if (!line) throw new Error('no line')
-  return { goods, orderId: order.id, line: line.id }
-}
+const received = (number = 5, price = '10.00', to: Reached = 'receive') =>
+  receivedOrder(shop, { buyer, address, staff }, { number, price, to })
 
 describe('大额退款', () => {
   it('同一订单分几次退，合计超过限额的那一次起要另一人批准', async () => {

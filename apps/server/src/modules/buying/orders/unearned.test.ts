@@ -4,6 +4,7 @@ import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse
 import { orderSteps } from '../../../../test/gates.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { makePromotion } from '../../../../test/promotions.ts'
+import { giftOfTwo } from '../../../../test/two-warehouses.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 const shop = await testShop({ now: NOW })
@@ -12,35 +13,14 @@ const staff = await makeStaff(db, '质管员')
 const steps = orderSteps(shop, staff)
 const far = await makeWarehouse(db, { code: 'CK7', name: '测试七仓' })
 
+const pay = (buyer: Buyer, id: number) => steps.post(buyer.cookie, `/api/pay/order/${id}`, { channel: 'balance' })
+const cancel = (buyer: Buyer, id: number) => steps.post(buyer.cookie, `/api/order/${id}/cancel`, { reason: '不要了' })
+
 describe('两仓一次结算得到的赠品', () => {
-  /** ¥320 of one warehouse and ¥240 of another earn a gift together, which goes with the latter. */
   async function placed() {
     const buyer = await makeCompany(db, { balance: '9000.00' })
-    const address = await makeAddress(db, buyer.companyId)
-    const here = await makeGoods(db, { price: '8.00', stock: 1_000 })
-    const there = await makeGoods(db, { price: '6.00', stock: 0 })
-    await makeStock(db, there, [{ available: 1_000 }], far)
-    const gift = await makeGoods(db, { name: '两仓的赠品', price: '20.00', drug_class: 'otc_b' })
-    await makeStock(db, gift, [{ available: 10 }], far)
-    await makePromotion(db, 'gift', { scope: { goods: [here, there] }, tiers: [{ from: '500.00', gifts: [{ goods: gift }] }] })
-    const ids = await fillCart(shop, buyer, [
-      { goods_id: here, number: 40 },
-      { goods_id: there, number: 40 },
-    ])
-    const sheet = await openSheet(shop, buyer, ids)
-    const answer = await submit(shop, buyer, address, ids, sheet.data)
-    expect(answer.status, answer.text).toBe(200)
-    const orders: number[] = answer.data.orders.map((order: { id: number }) => order.id)
-    const { order_id: own } = await db
-      .selectFrom('order_line')
-      .select('order_id')
-      .where('order_id', 'in', orders)
-      .where('gift_id', 'is not', null)
-      .executeTakeFirstOrThrow()
-    return { buyer, own, other: orders.find((id) => id !== own) ?? 0 }
+    return { buyer, ...(await giftOfTwo(shop, buyer, await makeAddress(db, buyer.companyId), far)) }
   }
-  const pay = (buyer: Buyer, id: number) => steps.post(buyer.cookie, `/api/pay/order/${id}`, { channel: 'balance' })
-  const cancel = (buyer: Buyer, id: number) => steps.post(buyer.cookie, `/api/order/${id}/cancel`, { reason: '不要了' })
 
   it('另一仓的订单取消了，带赠品的订单付不了款', async () => {
     const { buyer, own, other } = await placed()
@@ -134,8 +114,6 @@ describe('两仓一次结算才够的满减', () => {
     const [own = 0, other = 0]: number[] = answer.data.orders.map((order: { id: number }) => order.id)
     return { buyer, own, other }
   }
-  const pay = (buyer: Buyer, id: number) => steps.post(buyer.cookie, `/api/pay/order/${id}`, { channel: 'balance' })
-  const cancel = (buyer: Buyer, id: number) => steps.post(buyer.cookie, `/api/order/${id}/cancel`, { reason: '不要了' })
 
   it('另一单没付款先不拣货；取消了就付不了款、拣不了货；付了照常，发出后买家不能再取消另一单', async () => {
     const unpaid = await placed()

@@ -170,40 +170,27 @@ describe('电子合同', () => {
       .where('company_id', '=', buyer.companyId)
       .select('id')
       .executeTakeFirstOrThrow()
+    const same = [
+      'company_id',
+      'account_id',
+      'version',
+      'signer_name',
+      'signer_title',
+      'sha256',
+      'valid_from',
+      'valid_until',
+      'ip',
+      'user_agent',
+      'signed_at',
+    ] as const
     const old = await db
       .insertInto('contract_signature')
-      .columns([
-        'no',
-        'company_id',
-        'account_id',
-        'version',
-        'signer_name',
-        'signer_title',
-        'sha256',
-        'valid_from',
-        'valid_until',
-        'ip',
-        'user_agent',
-        'signed_at',
-      ])
+      .columns(['no', ...same])
       .expression((eb) =>
         eb
           .selectFrom('contract_signature')
           .where('id', '=', id)
-          .select([
-            sql<string>`no || 'A'`.as('no'),
-            'company_id',
-            'account_id',
-            'version',
-            'signer_name',
-            'signer_title',
-            'sha256',
-            'valid_from',
-            'valid_until',
-            'ip',
-            'user_agent',
-            'signed_at',
-          ]),
+          .select([sql<string>`no || 'A'`.as('no'), ...same]),
       )
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -14,6 +14,8 @@ for (const scope of ['chem', 'tcm', 'device2', 'general']) await makeScope(db, s
 beforeEach(() => {
   shop.clock.now = NOW
 })
+const licenceUntil = (companyId: number, day: string) =>
+  db.updateTable('qualification').set({ expires_on: day }).where('company_id', '=', companyId).where('kind', '=', 'drug_licence').execute()
 
 describe('企业资料', () => {
   it('边填边存：可以不完整，但填了的必须填对', async () => {
@@ -83,12 +85,7 @@ describe('换证', () => {
     const goods = await makeGoods(db, { scope_code: 'chem', name: '换证片' })
     const buyer = await review.passed()
     const buy = () => review.post(buyer.cookie, '/api/cart', { list: [{ goods_id: goods, number: 1 }] })
-    await db
-      .updateTable('qualification')
-      .set({ expires_on: '2026-12-01' })
-      .where('company_id', '=', buyer.companyId)
-      .where('kind', '=', 'drug_licence')
-      .execute()
+    await licenceUntil(buyer.companyId, '2026-12-01')
     const sent = await savePaper(shop, buyer.cookie, 'drug_licence', buyer.code, { expires_on: '2031-11-20', submit: 1 })
     expect(sent.message).toContain('照常有效')
     expect(paperOf(sent.data, 'drug_licence')).toMatchObject({ state: 'soon', days_left: 10, open: { status: 1 } })
@@ -193,12 +190,7 @@ describe('到期提醒', () => {
   it('90、60、30 天与过期次日各一次，漏跑的日子不补发旧的', async () => {
     const buyer = await review.passed()
     await db.deleteFrom('message').where('company_id', '=', buyer.companyId).execute()
-    await db
-      .updateTable('qualification')
-      .set({ expires_on: '2027-03-01' })
-      .where('company_id', '=', buyer.companyId)
-      .where('kind', '=', 'drug_licence')
-      .execute()
+    await licenceUntil(buyer.companyId, '2027-03-01')
     const titles = async () => (await review.messages(buyer)).map(({ title }) => title)
     await run('2026-11-30')
     expect(await titles()).toEqual([])
@@ -215,12 +207,7 @@ describe('到期提醒', () => {
   it('已提交更晚到期的新证，不再提醒', async () => {
     const buyer = await review.passed()
     await db.deleteFrom('message').where('company_id', '=', buyer.companyId).execute()
-    await db
-      .updateTable('qualification')
-      .set({ expires_on: '2026-12-01' })
-      .where('company_id', '=', buyer.companyId)
-      .where('kind', '=', 'drug_licence')
-      .execute()
+    await licenceUntil(buyer.companyId, '2026-12-01')
     await savePaper(shop, buyer.cookie, 'drug_licence', buyer.code, { submit: 1 })
     await run('2026-11-22')
     expect(await review.messages(buyer)).toEqual([])

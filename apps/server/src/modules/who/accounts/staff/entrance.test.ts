@@ -4,14 +4,14 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { knownCaptcha } from '../../../../../test/credentials.ts'
 import { makeCompany, next } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
+import { STAFF_PASSWORD as PASSWORD, staffEntrance } from '../../../../../test/staff-entrance.ts'
 import { openDatabase } from '../../../../platform/database.ts'
 import { createSessions } from '../../../../platform/session.ts'
-import { addStaff } from './command.ts'
 
 const NOW = new Date('2026-11-23T01:00:00Z')
-const PASSWORD = 'Ware-house-2026'
 
 const shop = await testShop({ now: NOW })
+const { codeOf, demandFactor, get, later, makePerson } = staffEntrance(shop)
 const { db, pool } = shop.database
 const process = openDatabase(shop.database.url, { max: 2 })
 await process.changes.begin()
@@ -25,26 +25,6 @@ beforeEach(async () => {
   await demandFactor(false)
 })
 
-const demandFactor = (demanded: boolean) =>
-  db
-    .updateTable('setting')
-    .set({ value: JSON.stringify(demanded) })
-    .where('key', '=', 'staff_second_factor')
-    .execute()
-const later = (seconds: number) => {
-  shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1000)
-}
-
-interface Person {
-  id: number
-  username: string
-}
-async function makePerson(roles: readonly string[] = ['客服']): Promise<Person> {
-  const username = `person${next()}`
-  await addStaff(shop.database, { username, name: '员工', password: PASSWORD, roles }, NOW)
-  const { id } = await db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()
-  return { id, username }
-}
 const login = (username: string, password = PASSWORD, more: object = {}, ip?: string) =>
   shop.ask('POST', '/api/staff/login', { body: { username, password, ...more }, ...(ip && { ip }) })
 const tokenIn = (answer: { headers: Record<string, unknown> }) => /staff=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
@@ -53,14 +33,9 @@ async function enter(username: string, password = PASSWORD): Promise<string> {
   expect(answer.status, answer.text).toBe(200)
   return tokenIn(answer)
 }
-const get = (path: string, cookie: string) => shop.ask('GET', `/api/staff/${path}`, { cookie })
 const post = (path: string, cookie: string, body: object = {}, ip?: string) =>
   shop.ask('POST', `/api/staff/${path}`, { cookie, body, ...(ip && { ip }) })
 const work = (cookie: string) => get('chat', cookie)
-const codeOf = (secret: string) =>
-  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
-    timestamp: shop.clock.now.getTime(),
-  })
 /** Six digits that are none of the three that count now. */
 const wrongCode = (secret: string) => {
   const near = [-30, 0, 30].map((seconds) =>

@@ -1,14 +1,12 @@
-import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Authenticator, makeAuthenticator, type Said } from '../../../../../test/authenticator.ts'
-import { next } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
-import { addStaff } from './command.ts'
+import { STAFF_PASSWORD as PASSWORD, staffEntrance } from '../../../../../test/staff-entrance.ts'
 
 const NOW = new Date('2026-11-23T01:00:00Z')
-const PASSWORD = 'Ware-house-2026'
 
 const shop = await testShop({ now: NOW })
+const { codeOf, demandFactor, get, later, makePerson } = staffEntrance(shop)
 const { db } = shop.database
 beforeEach(async () => {
   shop.clock.now = NOW
@@ -19,36 +17,13 @@ afterEach(() => {
   shop.config.publicUrl = ''
 })
 
-const demandFactor = (demanded: boolean) =>
-  db
-    .updateTable('setting')
-    .set({ value: JSON.stringify(demanded) })
-    .where('key', '=', 'staff_second_factor')
-    .execute()
-const later = (seconds: number) => {
-  shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1000)
-}
-
-interface Person {
-  id: number
-  username: string
-}
-async function makePerson(roles: readonly string[] = ['客服']): Promise<Person> {
-  const username = `keys${next()}`
-  await addStaff(shop.database, { username, name: '员工', password: PASSWORD, roles }, NOW)
-  const { id } = await db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()
-  return { id, username }
-}
 async function enter(username: string): Promise<string> {
   const answer = await shop.ask('POST', '/api/staff/login', { body: { username, password: PASSWORD } })
   expect(answer.status, answer.text).toBe(200)
   return /staff=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
 }
-const get = (path: string, cookie: string) => shop.ask('GET', `/api/staff/${path}`, { cookie })
 const post = (path: string, cookie: string, body: object = {}, headers: Record<string, string> = {}) =>
   shop.ask('POST', `/api/staff/${path}`, { cookie, body, headers })
-const codeOf = (secret: string) =>
-  new TOTP({ digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.clock.now.getTime() })
 
 /** One more, after the proof that the person can give. */
 async function add(cookie: string, device: Authenticator, proof: object = { password: PASSWORD }, said: Said = {}) {
