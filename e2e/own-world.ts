@@ -45,7 +45,7 @@ export const makeWorld = (wish: { word: string; price: string; stock: readonly n
       .executeTakeFirstOrThrow()
     const [code, name] = [`LC${number}`, `${wish.word}片`]
     const id = await makeGoods(db, { code, name, price: wish.price, stock: 0 })
-    const nos = wish.stock.map((_, at) => `${code}${'ABCDEF'[at]}`)
+    const nos = wish.stock.map((_, at) => `${code}${'ABCDEFGH'[at]}`)
     const ids = await makeStock(
       db,
       id,

@@ -24,6 +24,8 @@ const port = Number(process.env.PORT ?? 4730)
 const host = process.env.HOST ?? '127.0.0.1'
 /** Pages of the other site: a Vite of its own makes them. */
 const CONSOLE = '^/console(?:/|$|\\?)'
+/** Its Vite knows its first page by /console/ alone; the server, and every link, by /console. */
+const atItsRoot = (path: string): string => path.replace(/^\/console(?=\?|$)/, '/console/')
 /** What the server answers itself; every other GET is a page, or a source that Vite knows. */
 const SERVERS_OWN = '^/(?:api|gateway|demo|img|healthz|readyz|desktop\\.url)(?:/|$|\\?)'
 const LOOK_MS = 50
@@ -90,7 +92,7 @@ const serverPort = await freePort()
 const server = `http://127.0.0.1:${serverPort}`
 /** again: whoever works on it knows the address and the accounts by now. */
 function startServer(again: boolean): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts'), ...(again ? ['--again'] : [])], {
+  return spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts'), '--behind', ...(again ? ['--again'] : [])], {
     cwd: ROOT,
     // The channel between the two closes with this process, however it goes, and the server stops in order.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -150,16 +152,19 @@ let child = startServer(false)
 const consolePort = await freePort()
 const consoleVite = await createServer({
   configFile: join(ROOT, 'apps', 'console', 'vite.config.ts'),
+  // Each site its own: in one folder the second throws away what the first has made ready, and its pages stay white.
+  cacheDir: join(ROOT, 'node_modules', '.vite', 'console'),
   server: { port: consolePort, host, strictPort: true, hmr: { clientPort: consolePort } },
 })
 const vite = await createServer({
   configFile: join(ROOT, 'apps', 'storefront', 'vite.config.ts'),
+  cacheDir: join(ROOT, 'node_modules', '.vite', 'storefront'),
   appType: 'custom',
   server: {
     port,
     host,
     strictPort: true,
-    proxy: { [SERVERS_OWN]: { target: server, ws: true }, [CONSOLE]: { target: `http://${host}:${consolePort}` } },
+    proxy: { [SERVERS_OWN]: { target: server, ws: true }, [CONSOLE]: { target: `http://${host}:${consolePort}`, rewrite: atItsRoot } },
   },
   plugins: [drawPages(server)],
 })

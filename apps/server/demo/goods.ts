@@ -217,7 +217,7 @@ export function goodsRows(
       shelf_life_months: SHELF_MONTHS[spread(`${code}life`, SHELF_MONTHS.length)] ?? 24,
       scope_code: scopeOf(one),
       is_selected: flags.has('youx'),
-      insurance_class: marks.has('甲') ? '甲类' : marks.has('乙') ? '乙类' : '',
+      insurance_class: marks.has('甲') ? '甲' : marks.has('乙') ? '乙' : '',
       base_price: flags.has('noprice') ? null : one.basePrice,
       retail_price: retailOf(one, code),
       purchase_limit: flags.has('limit') ? Number(flags.get('limit')) : null,

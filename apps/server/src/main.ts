@@ -14,6 +14,8 @@ const END_LIMIT_MS = 5_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 /** By scripts/dev.ts after something was saved: only what is news is said. */
 const isAgain = process.argv.includes('--again')
+/** Behind the development server: it says by itself where the shop is, and this port is nobody's business. */
+const isBehind = process.argv.includes('--behind')
 const sayOnce = (line: string) => void (isAgain || say(line))
 
 function refuse(heading: string, lines: readonly string[]): never {
@@ -99,7 +101,7 @@ try {
   const { app, words } = await starting
   const address = app.server.address()
   const port = address !== null && typeof address === 'object' ? address.port : config.port
-  sayOnce(`安衡药采已启动（${((performance.now() - startedAt) / 1000).toFixed(1)} 秒）：http://localhost:${port}`)
+  sayOnce(`安衡药采已启动（${((performance.now() - startedAt) / 1000).toFixed(1)} 秒）${isBehind ? '' : `：http://localhost:${port}`}`)
   for (const line of words) sayOnce(line)
 } catch (error) {
   refuse('启动失败：', explain(error, config))

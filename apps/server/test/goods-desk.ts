@@ -1,3 +1,4 @@
+import { ofGoodsTexts } from '#contract/constants.ts'
 import type { GoodsFactsWire } from '#contract/goods-desk.ts'
 import type { Answer, Shop } from './harness.ts'
 
@@ -7,8 +8,7 @@ export const typedGoods = (facts: Partial<GoodsFactsWire> = {}): GoodsFactsWire 
   generic_name: '',
   trade_name: '',
   manufacturer: '云岭制药',
-  holder: '',
-  origin: '',
+  ...ofGoodsTexts(() => ''),
   spec: '0.25g*24粒',
   unit: '盒',
   mid_pack: 10,

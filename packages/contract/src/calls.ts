@@ -34,6 +34,7 @@ import * as intake from './intake.ts'
 import * as invitations from './invitations.ts'
 import * as invoices from './invoices.ts'
 import * as law from './law.ts'
+import * as ledger from './ledger.ts'
 import * as listViews from './list-views.ts'
 import * as manufacturers from './manufacturers.ts'
 import * as messages from './messages.ts'
@@ -104,6 +105,7 @@ const MODULES = {
   intake,
   invoices,
   law,
+  ledger,
   draw,
   home,
   messages,

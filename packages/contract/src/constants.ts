@@ -73,8 +73,63 @@ export const COUNT_BATCHES_MAX = 5_000
 export const CATEGORY_TREES = { drug: '药品', selected: '优选', herb: '中药', device: '器械' } as const
 /** How a goods stands; each is in the first that holds. */
 export const SHELF_NAMES = { on: '在售', off: '未上架', stopped: '已停售', waiting: '待质量审核', barred: '禁售' } as const
+/**
+ * Texts of a goods that are kept as they are said: no rule reads them. A line here with a column of goods of the same name is the whole field:
+ * the import, the clerk's record, the goods' page and the list as a file follow. also: what files call it besides.
+ */
+export const GOODS_TEXTS = {
+  holder: { name: '上市许可持有人', max: 100, also: ['持有人', 'mah'] },
+  origin: { name: '产地', max: 60, also: [] },
+} as const satisfies Record<string, { name: string; max: number; also: readonly string[] }>
+export type GoodsText = keyof typeof GOODS_TEXTS
+export type GoodsTexts = Record<GoodsText, string>
+export const GOODS_TEXT_FIELDS = Object.keys(GOODS_TEXTS) as GoodsText[]
+export const ofGoodsTexts = <Value>(value: (field: GoodsText) => Value) =>
+  Object.fromEntries(GOODS_TEXT_FIELDS.map((field) => [field, value(field)])) as Record<GoodsText, Value>
 /** What a goods may lack. */
 export const GOODS_LACKS = { price: '没有价格', stock: '没有库存', picture: '没有图片', category: '没有分类' } as const
+/** Accounts of the ledger that hold money, a company's and the shop's own. */
+export const LEDGER_ACCOUNTS = {
+  'company:balance': '企业余额',
+  'company:credit': '企业账期',
+  'company:voucher': '企业现金券',
+  'shop:gateway': '支付渠道',
+  'shop:bank': '银行存款',
+  'shop:order_advance': '订单预收',
+  'shop:sales': '销售收入',
+  'shop:shipping': '运费收入',
+  'shop:opening': '期初',
+  'shop:marketing': '营销费用',
+  'shop:adjustment': '余额调整',
+  'shop:surplus': '重复到账',
+  'shop:refund_due': '待退款项',
+  'shop:suspense': '待查款项',
+} as const
+/** What moved money, in the ledger's own kinds. */
+export const LEDGER_KINDS = {
+  opening: '期初',
+  order_pay: '订单支付',
+  order_refund: '订单退款',
+  order_split: '订单拆分',
+  order_complete: '订单完成（转收入）',
+  after_sale_refund: '售后退款',
+  refund_sent: '退款汇出、退到',
+  cashback: '满额返现',
+  cashback_back: '返现收回',
+  voucher_grant: '活动发放',
+  recharge: '充值',
+  credit_repay: '账期还款',
+  adjust: '余额调整',
+  surplus: '重复支付',
+  surplus_back: '重复支付退回',
+  suspense: '待查款项到账',
+  suspense_matched: '待查款项入账',
+  suspense_back: '待查款项退回',
+  points_order_pay: '积分换购付款',
+  points_order_refund: '积分换购退款',
+} as const
+/** The topic of complaints that wait for quality too. */
+export const QUALITY_COMPLAINT = '商品质量'
 /** The envelope's code where nothing was done yet: the request waits for another person. */
 export const SUBMITTED = 202
 /** How long somebody may hold a word that he took for himself. */

@@ -4,7 +4,16 @@ import { Id, NullableText, Paged, Paging } from './shapes.ts'
 
 /** Lists of the console as files: made by the queue page by page, kept for some days for who asked. */
 
-export const EXPORT_KINDS = ['orders', 'companies', 'batches', 'goods', 'audit', 'bank_lines', 'channel_differences'] as const
+export const EXPORT_KINDS = [
+  'orders',
+  'companies',
+  'batches',
+  'goods',
+  'goods_facts',
+  'audit',
+  'bank_lines',
+  'channel_differences',
+] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'gone'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { GOODS_LACKS, SHELF_NAMES } from './constants.ts'
+import { GOODS_LACKS, GOODS_TEXTS, ofGoodsTexts, SHELF_NAMES } from './constants.ts'
 import { Flag, Id, listOf, NullableYuan, Paged, Paging, Reason, Version, words } from './shapes.ts'
 
 /** Goods as the wholesaler's clerks keep them. What each costs: prices-desk.ts. */
@@ -59,8 +59,7 @@ const Facts = {
   generic_name: words(200),
   trade_name: words(200),
   manufacturer: words(100),
-  holder: words(100),
-  origin: words(60),
+  ...ofGoodsTexts((field) => words(GOODS_TEXTS[field].max)),
   spec: words(300),
   unit: words(12),
   mid_pack: Type.Integer({ minimum: 1, maximum: 100_000_000 }),

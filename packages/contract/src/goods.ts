@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CouponTemplateShape, PromotionShape } from './activity.ts'
 import { call } from './call.ts'
+import { ofGoodsTexts } from './constants.ts'
 import { Flag, Id, listOf, NullableInteger, NullableText, NullableYuan, Paging, RefusalShape, Yuan } from './shapes.ts'
 
 export const GoodsImage = Type.Object({ url: Type.String() })
@@ -154,10 +155,9 @@ export const BatchShape = Type.Object({
 
 export const GoodsDetail = Type.Object({
   ...GoodsCard.properties,
+  ...ofGoodsTexts(() => Type.String()),
   generic_name: Type.String(),
   trade_name: Type.String(),
-  holder: Type.String(),
-  origin: Type.String(),
   barcode: Type.String(),
   code: Type.String(),
   storage: Type.String(),

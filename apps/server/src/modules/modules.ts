@@ -36,6 +36,7 @@ import { priceRoutes } from './goods/prices/routes.ts'
 import { couponCountsOf } from './goods/promotions/public.ts'
 import { promotionRoutes } from './goods/promotions/routes.ts'
 import { promotionTasks } from './goods/promotions/tasks.ts'
+import { goodsFactsExporter } from './goods/records/exporter.ts'
 import { recordRoutes } from './goods/records/routes.ts'
 import { recordTasks } from './goods/records/tasks.ts'
 import { searchRoutes } from './goods/search/public.ts'
@@ -100,6 +101,7 @@ const EXPORTERS: Exporters = {
   companies: companyExporter,
   batches: batchExporter,
   goods: goodsExporter,
+  goods_facts: goodsFactsExporter,
   audit: auditExporter,
   bank_lines: bankLineExporter,
   channel_differences: channelDifferenceExporter,

@@ -132,6 +132,7 @@ const WHOLE_MONEY = [
   '/api/staff/channel_difference',
   '/api/staff/closing',
   '/api/staff/closing_checks',
+  '/api/staff/ledger',
 ]
 
 const beginsWith = (path: string, beginning: string): boolean => path === beginning || path.startsWith(`${beginning}/`)

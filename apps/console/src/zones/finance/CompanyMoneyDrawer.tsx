@@ -176,6 +176,12 @@ export function CompanyMoneyDrawer({ row, onClose }: { row: CompanyMoneyWire; on
                 企业档案
               </To>,
             ],
+            [
+              '总账',
+              <To key="ledger" to={`finance/ledger?company_id=${row.company_id}`}>
+                这家企业的分录
+              </To>,
+            ],
           ]}
         />
       </Section>

@@ -6,6 +6,7 @@ type Closings = typeof import('#contract/closings.ts')
 type Documents = typeof import('#contract/documents.ts')
 type Exchange = typeof import('#contract/exchange.ts')
 type Finance = typeof import('#contract/finance.ts')
+type Ledger = typeof import('#contract/ledger.ts')
 type Invoices = typeof import('#contract/invoices.ts')
 type Statements = typeof import('#contract/statements.ts')
 type Refunds = typeof import('#contract/refunds.ts')
@@ -28,6 +29,7 @@ export const calls = {
   closings: endpoint<Closings['staffClosings']>('GET', '/api/staff/closing'),
   closing: endpoint<Closings['staffClosing']>('GET', '/api/staff/closing/:day'),
   closingChecks: endpoint<Closings['staffClosingChecks']>('GET', '/api/staff/closing_checks'),
+  ledger: endpoint<Ledger['staffLedger']>('GET', '/api/staff/ledger'),
   dayClose: endpoint<Closings['staffDayClose']>('POST', '/api/staff/closing/:day'),
   refunds: endpoint<Refunds['staffRefunds']>('GET', '/api/staff/refund'),
   refundSent: endpoint<Refunds['staffRefundSent']>('POST', '/api/staff/refund/:no/sent'),

@@ -8,6 +8,7 @@ export const finance: Zone = {
     { path: 'finance/differences', title: '渠道差异', area: 'finance', needs: 'money.view', load: () => import('./DifferencesPage.tsx') },
     { path: 'finance/closings', title: '日结', area: 'finance', needs: 'money.view', load: () => import('./ClosingsPage.tsx') },
     { path: 'finance/closings/:day', title: '日结', area: 'finance', needs: 'money.view', load: () => import('./ClosingPage.tsx') },
+    { path: 'finance/ledger', title: '总账', area: 'finance', needs: 'money.view', load: () => import('./LedgerPage.tsx') },
     { path: 'finance/proofs', title: '转账凭证', area: 'finance', needs: 'transfers.view', load: () => import('./ProofsPage.tsx') },
     { path: 'finance/transfers', title: '对公转账', area: 'finance', needs: 'transfers.view', load: () => import('./TransfersPage.tsx') },
     { path: 'finance/suspense', title: '待查款项', area: 'finance', needs: 'suspense.view', load: () => import('./SuspensePage.tsx') },
@@ -20,6 +21,7 @@ export const finance: Zone = {
   ],
   commands: [
     { text: '上传渠道账单', words: 'scqdzd', needs: 'money.reconcile', to: 'finance/bills?send=1' },
+    { text: '总账', words: 'zz 分录 流水', needs: 'money.view', to: 'finance/ledger' },
     { text: '日结', words: 'rj', needs: 'money.view', to: 'finance/closings' },
     { text: '导入银行流水', words: 'drlsyhls', needs: 'money.reconcile', to: 'finance/bank?import=1' },
     { text: '制作对账单', words: 'zzdzd', needs: 'statements.make', to: 'finance/statements?new=1' },

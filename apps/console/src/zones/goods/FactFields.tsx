@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { AutoComplete, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { CategoryWire } from '#contract/categories.ts'
+import { GOODS_TEXT_FIELDS, GOODS_TEXTS } from '#contract/constants.ts'
 import type { GoodsFactsWire } from '#contract/goods-desk.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Section } from '../../parts/Section.tsx'
@@ -203,8 +204,7 @@ export function FactFields({ typed, onChange, changed, errors, categories, first
             { value: 'otc_b', label: '乙类非处方药' },
           ])}
           {text('barcode', 40)}
-          {text('holder', 100)}
-          {text('origin', 60)}
+          {GOODS_TEXT_FIELDS.map((field) => text(field, GOODS_TEXTS[field].max))}
         </div>
       </Section>
       <Section title="包装与购买">

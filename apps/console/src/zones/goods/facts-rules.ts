@@ -1,3 +1,4 @@
+import { GOODS_TEXTS, ofGoodsTexts } from '#contract/constants.ts'
 import type { GoodsFactsWire, GoodsRecordWire } from '#contract/goods-desk.ts'
 
 export type FactName = keyof GoodsFactsWire
@@ -7,8 +8,7 @@ export const FACT_NAMES: Readonly<Record<FactName, string>> = {
   generic_name: '通用名',
   trade_name: '商标名',
   manufacturer: '生产企业',
-  holder: '上市许可持有人',
-  origin: '产地',
+  ...ofGoodsTexts((field) => GOODS_TEXTS[field].name),
   spec: '规格',
   unit: '单位',
   mid_pack: '中包装',
@@ -40,8 +40,7 @@ export const NEW_FACTS: GoodsFactsWire = {
   generic_name: '',
   trade_name: '',
   manufacturer: '',
-  holder: '',
-  origin: '',
+  ...ofGoodsTexts(() => ''),
   spec: '',
   unit: '盒',
   mid_pack: 1,

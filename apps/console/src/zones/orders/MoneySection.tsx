@@ -1,4 +1,5 @@
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
+import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -44,6 +45,9 @@ export function MoneySection({ order }: { order: StaffOrderWire }) {
           ...order.invoices.map((one) => ['发票', `${one.number} ¥${one.total}`] as const),
         ]}
       />
+      <To to={`finance/ledger?order_no=${order.no}`} or={null}>
+        总账里的分录
+      </To>
     </Section>
   )
 }

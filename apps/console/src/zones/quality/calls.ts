@@ -4,10 +4,12 @@ type Documents = typeof import('#contract/documents.ts')
 type FirstTrade = typeof import('#contract/firsttrade.ts')
 type Law = typeof import('#contract/law.ts')
 type Recalls = typeof import('#contract/recalls.ts')
+type Selfservice = typeof import('#contract/selfservice.ts')
 type Reports = typeof import('#contract/reports.ts')
 type Stock = typeof import('#contract/stock.ts')
 
 export const calls = {
+  complaints: endpoint<Selfservice['staffFeedbackList']>('GET', '/api/staff/feedback'),
   batches: endpoint<Stock['staffBatches']>('GET', '/api/staff/batch/list'),
   batch: endpoint<Stock['staffBatch']>('POST', '/api/staff/batch/:id/:command'),
   flow: endpoint<Stock['staffBatchRecall']>('GET', '/api/staff/batch/:id/recall'),

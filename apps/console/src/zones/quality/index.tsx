@@ -1,3 +1,4 @@
+import { QUALITY_COMPLAINT } from '#contract/constants.ts'
 import type { Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 
@@ -59,6 +60,14 @@ export const quality: Zone = {
       list: calls.reports,
       count: countOf('unmatched'),
       to: 'quality/reports',
+    },
+    {
+      text: '质量投诉',
+      area: 'quality',
+      needs: 'recalls.run',
+      list: calls.complaints,
+      query: { kind: 'complaint', topic: QUALITY_COMPLAINT, state: 'open' },
+      to: `service/feedback?kind=complaint&topic=${encodeURIComponent(QUALITY_COMPLAINT)}&state=open`,
     },
     { text: '客户索取的检验报告', area: 'quality', needs: 'reports.upload', list: calls.requests, to: 'quality/requests' },
     { text: '待审核的含麻回执', area: 'quality', needs: 'receipts.view', list: calls.receipts, to: 'quality/receipts' },

@@ -1,4 +1,5 @@
 import { Alert, Button, Form, Image, Input } from 'antd'
+import { QUALITY_COMPLAINT } from '#contract/constants.ts'
 import { staffUrl } from '../../api/files.ts'
 import { useMay } from '../../app/me.ts'
 import { To } from '../../app/places.tsx'
@@ -126,6 +127,7 @@ export default function FeedbackPage() {
       columns={COLUMNS}
       filters={[
         { kind: 'choice', name: 'kind', text: '类型', choices: Object.entries(KINDS).map(([value, text]) => ({ value, text })) },
+        { kind: 'choice', name: 'topic', text: '关于', choices: [{ value: QUALITY_COMPLAINT, text: QUALITY_COMPLAINT }] },
         {
           kind: 'choice',
           name: 'state',

@@ -1,3 +1,4 @@
+import { GOODS_TEXT_FIELDS, GOODS_TEXTS } from '#contract/constants.ts'
 import type { DrugClass, GoodsDetailWire } from '#contract/goods.ts'
 import css from './tabs.module.css'
 
@@ -22,13 +23,15 @@ export function Facts({ goods }: { goods: GoodsDetailWire }) {
     ['包装单位', bzdw],
     ['中包装 / 件装', `${goods.mid_pack} ${bzdw} / ${goods.case_pack} ${bzdw}`],
     [device ? '注册 / 备案号' : '批准文号', goods.approval_no],
-    [device ? '注册人' : '上市许可持有人', goods.holder],
     ['生产厂家', goods.sccj],
-    ['产地', goods.origin],
+    ...GOODS_TEXT_FIELDS.map((field): [string, string] => [
+      device && field === 'holder' ? '注册人' : GOODS_TEXTS[field].name,
+      goods[field],
+    ]),
     ['分类', [CLASSES[goods.drug_class], goods.scope_name].filter(Boolean).join(' · ')],
     ['储藏', goods.storage],
     ['有效期', goods.shelf_life_months ? `${goods.shelf_life_months} 个月` : ''],
-    ['医保类别', goods.insurance_class],
+    ['医保类别', goods.insurance_class && `${goods.insurance_class}类`],
     ['条形码', goods.barcode],
   ]
   return (

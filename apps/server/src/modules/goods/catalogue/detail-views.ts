@@ -1,10 +1,11 @@
+import type { GoodsTexts } from '#contract/constants.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
+import { GOODS_TEXTS_SQL } from '../../../platform/goods-texts.ts'
 
 export interface DetailRow {
   generic_name: string
   trade_name: string
-  holder: string
-  origin: string
+  texts: GoodsTexts
   barcode: string
   code: string
   storage: string
@@ -19,7 +20,7 @@ export interface DetailRow {
 }
 
 const DETAIL_SQL = `
-select g.generic_name, g.trade_name, g.holder, g.origin, g.barcode, g.code, g.storage, g.cold_chain, g.shelf_life_months,
+select g.generic_name, g.trade_name, ${GOODS_TEXTS_SQL} as texts, g.barcode, g.code, g.storage, g.cold_chain, g.shelf_life_months,
        g.insurance_class, g.manufacturer_id, g.instructions,
        array(select i.url from goods_image i where i.goods_id = g.id order by i.sort, i.id) as images,
        coalesce((

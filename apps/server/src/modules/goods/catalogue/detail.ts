@@ -52,11 +52,10 @@ export async function goodsInDetail(
   const explained = facts.drugClass !== 'rx' || seesPrices(company)
   return {
     ...card,
+    ...detail.texts,
     goods_image: detail.images.length > 0 ? detail.images.map((url) => ({ url })) : [{ url: packageImage(goodsId) }],
     generic_name: detail.generic_name,
     trade_name: detail.trade_name,
-    holder: detail.holder,
-    origin: detail.origin,
     barcode: detail.barcode,
     code: detail.code,
     storage: detail.storage,

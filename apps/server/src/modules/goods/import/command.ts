@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LawFilesError } from '#domain/law/rules.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import type { ImportKind } from './plan.ts'
+import { IMPORT_COLUMNS, type ImportKind } from './plan.ts'
 import { ImportReport } from './report.ts'
 import { findingsOf, type ReportsArguments } from './report-files.ts'
 import { type ImportResult, runImport } from './run.ts'
@@ -22,6 +22,10 @@ export const IMPORT_USAGE = `用法：npm run import -- <goods|stock|companies> 
   --by 姓名            谁在导入，写入审计记录（默认本机用户名）
 
 文件可以是 CSV（UTF-8、UTF-16 或 GB18030，逗号、制表符或分号分隔）、XLSX 或 XLS；表头上方可以有标题行。问题行写入清单，其余照常导入；重复导入同一文件不会改变任何内容。
+列不分先后，常见的别名也认得（货号、品名、厂家……），用不上的列会列在结果里。带 * 的必须有：
+  goods      ${IMPORT_COLUMNS.goods}
+  stock      ${IMPORT_COLUMNS.stock}
+  companies  ${IMPORT_COLUMNS.companies}
 reports 收下文件夹里的检验报告 PDF，按文件名 商品编码_批号.pdf 匹配，或按商品文件夹里的 批号.pdf 匹配；质量放行后买家才看得到。`
 
 export interface ImportArguments {

@@ -1,3 +1,4 @@
+import { GOODS_TEXTS, type GoodsTexts, ofGoodsTexts } from '#contract/constants.ts'
 import { FORM_WORD, splitName } from '#domain/goods-name.ts'
 import { approvalKind, deviceClass, isEan13 } from '#domain/identifiers.ts'
 import type { ScopeCode } from '#domain/scopes.ts'
@@ -28,8 +29,6 @@ export const GOODS_ALIASES = {
     '生产单位',
     'sccj',
   ],
-  holder: ['上市许可持有人', '持有人', 'mah'],
-  origin: ['产地'],
   form: ['剂型', '药品剂型', '剂型名称', '剂型类别'],
   approval: ['批准文号', '国药准字', '注册证号', '批文', '批准文号/注册证号', '备案号', 'pzwh'],
   barcode: ['条形码', '条码', '商品条码', '商品条形码', '国际条码', '69码', '69条码', 'barcode', 'ean'],
@@ -59,22 +58,22 @@ export const GOODS_ALIASES = {
   storage: ['储藏', '贮藏', '储存条件', '储藏条件', '贮存条件'],
   coldChain: ['冷链', '是否冷链', '是否冷藏', '冷藏', '冷链商品', '冷链管理'],
   drugClass: ['处方类别', '处方分类', '处方药/非处方药', 'otc', '是否处方药'],
+  ...ofGoodsTexts((field) => [GOODS_TEXTS[field].name, ...GOODS_TEXTS[field].also]),
 } as const satisfies Aliases<string>
 export type GoodsField = keyof typeof GOODS_ALIASES
+export const goodsColumn = (field: GoodsField): string => GOODS_ALIASES[field][0] ?? field
 /** Why goods without a price are not on the shelf. */
 export const UNPRICED = '未定价'
 export const GOODS_REQUIRED: readonly GoodsField[] = ['code', 'name']
 
 /** A row of the goods file as the shop keeps it, before the stop list has judged it. */
-export interface GoodsRow {
+export interface GoodsRow extends GoodsTexts {
   line: number
   code: string
   name: string
   generic_name: string
   trade_name: string
   manufacturer: string
-  holder: string
-  origin: string
   spec: string
   unit: string
   /** null, or '' of a text: nothing is said, and what the shop knows of the goods stays. */
@@ -230,8 +229,7 @@ export function readGoods(row: RowReader<GoodsField>): GoodsRow {
     generic_name: row.text('generic') || split.generic,
     trade_name: row.text('trade') || split.trade,
     manufacturer: row.text('manufacturer', 100),
-    holder: row.text('holder', 100),
-    origin: row.text('origin', 60),
+    ...ofGoodsTexts((field) => row.text(field, GOODS_TEXTS[field].max)),
     spec: cleanSpec(rawSpec, unit),
     unit,
     mid_pack: midPack,

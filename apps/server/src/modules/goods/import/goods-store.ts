@@ -1,3 +1,4 @@
+import { ofGoodsTexts } from '#contract/constants.ts'
 import { shelfReason } from '#domain/law/standing.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { auditJudged, type KeptEvidence, writeJudged } from '../law/public.ts'
@@ -16,8 +17,6 @@ const GOODS_FIGURES = [
 const SAID = {
   generic: 'generic_name',
   trade: 'trade_name',
-  holder: 'holder',
-  origin: 'origin',
   spec: 'spec',
   unit: 'unit',
   form: 'dosage_form',
@@ -33,6 +32,7 @@ const SAID = {
   mark: 'special_mark',
   category: 'category_said',
   coldChain: 'cold_chain_said',
+  ...ofGoodsTexts((field) => field),
 } as const
 /** The stop list's finding, which is anew for every row. */
 const JUDGED = ['law_verdict', 'law_class', 'law_reason', 'law_rule', 'law_version', 'special_substances', 'is_ephedrine', 'cold_chain']
@@ -95,8 +95,6 @@ const LANDED: Readonly<Record<Exclude<keyof GoodsRecord, Beside>, readonly [type
   name: ['text', row],
   generic_name: ['text', row],
   trade_name: ['text', row],
-  holder: ['text', said],
-  origin: ['text', said],
   spec: ['text', row],
   unit: ['text', row],
   mid_pack: ['int', () => 'coalesce(r.mid_pack, k.mid_pack, 1)'],
@@ -126,6 +124,7 @@ const LANDED: Readonly<Record<Exclude<keyof GoodsRecord, Beside>, readonly [type
   special_substances: ['text[]', row],
   is_ephedrine: ['boolean', row],
   cold_chain: ['boolean', row],
+  ...ofGoodsTexts(() => ['text', said] as const),
 }
 const COLUMNS = Object.entries(LANDED)
 const TYPES = COLUMNS.map(([column, [type]]) => `${column} ${type}`)

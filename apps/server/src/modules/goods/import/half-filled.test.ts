@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { GOODS_TEXT_FIELDS, GOODS_TEXTS, ofGoodsTexts } from '#contract/constants.ts'
 import { emptyTables } from '../../../../test/databases.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
@@ -62,6 +63,21 @@ describe('商品文件没有写的，不改变商城已知的', () => {
     // Neither does what is no bar code.
     await bring('goods', '商品编码,商品名称,条形码', 'G1,阿莫西林胶囊,123')
     expect(await known()).toEqual(before)
+  })
+
+  it('原样保存的文字：文件带来，空格不抹掉，后来的文件改得了，太长的被拒', async () => {
+    const names = GOODS_TEXT_FIELDS.map((field) => GOODS_TEXTS[field].name)
+    const texts = () => rows(`select ${GOODS_TEXT_FIELDS.join(', ')} from goods`)
+    const file = (cells: readonly string[]) => bring('goods', `商品编码,商品名称,${names}`, `G1,阿莫西林胶囊,${cells}`)
+    await file(names.map((name) => `${name}一`))
+    expect(await texts()).toEqual([ofGoodsTexts((field) => `${GOODS_TEXTS[field].name}一`)])
+    await file(names.map(() => ''))
+    expect(await texts()).toEqual([ofGoodsTexts((field) => `${GOODS_TEXTS[field].name}一`)])
+    const other = ofGoodsTexts((field) => `${GOODS_TEXTS[field].name}二`)
+    await file(Object.values(other))
+    await file(GOODS_TEXT_FIELDS.map((field) => '长'.repeat(GOODS_TEXTS[field].max + 1)))
+    expect(told).toEqual(GOODS_TEXT_FIELDS.map((field) => `2 超过 ${GOODS_TEXTS[field].max} 个字`))
+    expect(await texts()).toEqual([other])
   })
 
   it('经营范围、处方类别、储藏、冷链改了，审计里看得到改前改后', async () => {

@@ -21,6 +21,15 @@ const GOODS = { aliases: GOODS_ALIASES, required: GOODS_REQUIRED }
 const STOCK = { aliases: STOCK_ALIASES, required: STOCK_REQUIRED }
 const COMPANIES = { aliases: COMPANY_ALIASES, required: COMPANY_REQUIRED }
 
+const namesOf = <Field extends string>({ aliases, required }: Shape<Field>): string =>
+  (Object.keys(aliases) as Field[]).map((field) => `${aliases[field][0]}${required.includes(field) ? '*' : ''}`).join('、')
+/** What each kind of file may say, by the names that messages use; * must be there. */
+export const IMPORT_COLUMNS: Readonly<Record<ImportKind, string>> = {
+  goods: namesOf(GOODS),
+  stock: namesOf(STOCK),
+  companies: namesOf(COMPANIES),
+}
+
 export function hasRequired(kind: ImportKind, cells: readonly string[], map: ReadonlyMap<string, string>): boolean {
   const missing = <Field extends string>({ aliases, required }: Shape<Field>) => mapColumns(cells, aliases, required, map).missing
   return (kind === 'goods' ? missing(GOODS) : kind === 'stock' ? missing(STOCK) : missing(COMPANIES)).length === 0

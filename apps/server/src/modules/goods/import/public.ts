@@ -1,3 +1,5 @@
+/** What files of goods call a field first. */
+export { goodsColumn } from './goods-rows.ts'
 /** Readers of table files: what buyers and staff upload is read as the operator's files are, and a goods that a clerk types as a row of one. */
 export { readOneGoods } from './one-goods.ts'
 export { answerReads, readerThreads } from './reading-thread.ts'

@@ -1,4 +1,4 @@
-import { CATEGORY_TREES } from '#contract/constants.ts'
+import { CATEGORY_TREES, ofGoodsTexts } from '#contract/constants.ts'
 import type { GoodsFactsWire } from '#contract/goods-desk.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { type FieldError, fieldErrors } from '../../../platform/errors.ts'
@@ -46,8 +46,7 @@ export async function readForm(connection: Connection, code: string, body: Goods
     generic: body.generic_name,
     trade: body.trade_name,
     manufacturer: body.manufacturer,
-    holder: body.holder,
-    origin: body.origin,
+    ...ofGoodsTexts((field) => body[field]),
     spec: body.spec,
     unit: body.unit,
     midPack: String(body.mid_pack),
@@ -94,8 +93,7 @@ export async function readForm(connection: Connection, code: string, body: Goods
       name: row.name,
       generic_name: row.generic_name,
       trade_name: row.trade_name,
-      holder: row.holder,
-      origin: row.origin,
+      ...ofGoodsTexts((field) => row[field]),
       spec: row.spec,
       unit: row.unit,
       mid_pack: body.mid_pack,
@@ -143,8 +141,7 @@ export const formOf = (row: RecordRow): GoodsFactsWire => ({
   generic_name: row.generic_name,
   trade_name: row.trade_name,
   manufacturer: row.manufacturer,
-  holder: row.holder,
-  origin: row.origin,
+  ...ofGoodsTexts((field) => row[field]),
   spec: row.spec,
   unit: row.unit,
   mid_pack: row.mid_pack,

@@ -1,8 +1,10 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { GOODS_TEXTS, ofGoodsTexts } from '#contract/constants.ts'
 import { makeAvailability, makeCategory, makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
 import { clerkOf, typedGoods } from '../../../../test/goods-desk.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { bringFile } from '../../../../test/importing.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
 import { addRow, changeRow } from '../../../../test/rows.ts'
 import { upload } from '../../../../test/upload.ts'
@@ -203,14 +205,30 @@ describe('修改资料', () => {
     expect((await record(id)).version).toBe(version + 1)
   })
 
+  it('以后加的一列也算商品资料：改了它，打开在先的人同样会知道', async () => {
+    const id = await makeGoods(db, { name: '多一列的片' })
+    const { version } = await record(id)
+    await pool.query(`alter table goods add column added_later text not null default ''`)
+    await pool.query(`update goods set added_later = '新' where id = $1`, [id])
+    expect((await record(id)).version).toBe(version + 1)
+    await pool.query('alter table goods drop column added_later')
+  })
+
+  it('样板店的医保类别，改别的一项以后还在；两类以外的词进不来', async () => {
+    const id = await makeGoods(db, { name: '医保片', insurance_class: '甲' })
+    await clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), origin: '四川' })
+    expect(await record(id)).toMatchObject({ insurance_class: '甲', origin: '四川' })
+    const written = pool.query(`update goods set insurance_class = '甲类' where id = $1`, [id])
+    await expect(written).rejects.toThrow('goods_insurance_class')
+  })
+
   it('改无关的一项，经营范围和处方类别不重新猜；全部字段存进去原样读出来', async () => {
     const id = await makeGoods(db, { name: '自定范围片', scope_code: 'tcm', drug_class: 'otc_b', approval_no: '国药准字H20001236' })
     const availability_id = await makeAvailability(db, [{ province: '贵州省' }])
     const facts = {
       generic_name: '自定片',
       trade_name: '某牌',
-      holder: '持有公司',
-      origin: '四川',
+      ...ofGoodsTexts((field) => `${GOODS_TEXTS[field].name}甲`),
       purchase_limit: 20,
       free_shipping_from: 5,
       barcode: '6901234567892',
@@ -362,5 +380,43 @@ describe('列表', () => {
     expect(data.forms).toContain('片剂')
     expect(data.units).toContain('盒')
     expect(data.availabilities).toContainEqual(expect.objectContaining({ name: '控销', controlled: 1 }))
+  })
+})
+
+describe('商品资料导出的文件', () => {
+  it('原样导回什么也不改；改了一格只改那一格，不因导回而上架', async () => {
+    const category = await makeCategory(db, '导回')
+    const facts = { categories: [category], mnemonic: 'DHP', ...ofGoodsTexts((field) => `${GOODS_TEXTS[field].name}乙`) }
+    await add({ name: '导回甲片', ...facts })
+    await add(
+      { name: '导回乙颗粒', cold_chain: 'no', splittable: 0, drug_class: '', special_mark: '', approval_no: '国药准字Z20001235' },
+      '5',
+    )
+    const off = await makeGoods(db, { name: '导回丙膏', on_shelf: false, off_shelf_reason: '缺货' })
+    const stands = async () =>
+      (await pool.query(`select to_jsonb(g) - 'updated_at' - 'law_version' as row from goods g where name like '导回%' order by id`)).rows
+    const before = await stands()
+    const { data: job } = await clerk.post('/api/staff/export/goods_facts', { format: 'csv', query: { keywords: '导回' } })
+    await shop.jobs.runDue(['exports.make'])
+    const file = await shop.app.inject({ url: `/api/staff/export/${job.id}/file`, headers: { cookie: `staff=${cookie}` } })
+    const lines = file.rawPayload
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split(/\r?\n/)
+    expect(lines).toHaveLength(4)
+    expect(await bringFile(shop, 'goods', lines)).toMatchObject({ unchanged: 3, changed: 0, refused: 0, ignoredColumns: ['商城里'] })
+    expect(await stands()).toEqual(before)
+    await bringFile(
+      shop,
+      'goods',
+      lines.map((line) => line.replace('产地乙', '云南')),
+    )
+    expect((await stands()).map(({ row }) => [row.origin, row.on_shelf])).toEqual([
+      ['云南', false],
+      ['', false],
+      ['', false],
+    ])
+    expect((await record(off)).off_shelf_reason).toBe('缺货')
   })
 })

@@ -15,6 +15,7 @@ import type { ModuleContext } from '../../../context.ts'
 import { forbidden } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { packageImage, smallImage } from '../pictures/public.ts'
+import { goodsFilterOf } from './exporter.ts'
 import { addGoods, recordOf, saveGoods, saveLots, savePictures, shelve } from './service.ts'
 import { choicesOf, eventsOf, goodsPage } from './views.ts'
 
@@ -28,17 +29,8 @@ const withoutPrices = (said: Record<string, unknown> | null) =>
 export function recordRoutes({ serve, deps: { database } }: ModuleContext): void {
   const { db } = database
   serve(staffGoodsRecords, async ({ viewer, query }) => {
-    const {
-      page = 1,
-      per_page: perPage = PAGE_SIZE,
-      keywords = '',
-      category = null,
-      manufacturer = null,
-      state = null,
-      lacks = null,
-    } = query
-    const filter = { keywords: keywords.trim(), category, manufacturer, state, lacks }
-    const { rows, total, isCapped } = await goodsPage(db, filter, (page - 1) * perPage, perPage)
+    const { page = 1, per_page: perPage = PAGE_SIZE, ...filter } = query
+    const { rows, total, isCapped } = await goodsPage(db, goodsFilterOf(filter), (page - 1) * perPage, perPage)
     const seesPrices = may(viewer, 'prices.view')
     const list = rows.map(({ image, splittable, base_price, state: stands, ...row }) => ({
       ...row,

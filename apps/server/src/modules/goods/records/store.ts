@@ -1,16 +1,16 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { GoodsTexts } from '#contract/constants.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { Goods } from '../../../platform/database-types.ts'
+import { GOODS_TEXTS_SQL } from '../../../platform/goods-texts.ts'
 
-export interface RecordRow {
+interface StoredRow {
   id: number
   code: string
   name: string
   generic_name: string
   trade_name: string
   manufacturer: string
-  holder: string
-  origin: string
   spec: string
   unit: string
   mid_pack: number
@@ -52,12 +52,14 @@ export interface RecordRow {
   categories: number[]
   category_names: string[]
   images: string[]
+  texts: GoodsTexts
 }
+export type RecordRow = Omit<StoredRow, 'texts'> & GoodsTexts
 
 /** All that is kept of a goods but its prices; locked: until the transaction ends nobody else changes it. */
 export async function readRecord(connection: Connection, id: number, lock = false): Promise<RecordRow | null> {
-  const { rows } = await sql<RecordRow>`
-    select g.id, g.code, g.name, g.generic_name, g.trade_name, coalesce(m.name, '') as manufacturer, g.holder, g.origin, g.spec, g.unit,
+  const { rows } = await sql<StoredRow>`
+    select g.id, g.code, g.name, g.generic_name, g.trade_name, coalesce(m.name, '') as manufacturer, ${sql.raw(GOODS_TEXTS_SQL)} as texts, g.spec, g.unit,
            g.mid_pack, g.case_pack, g.splittable, g.min_number, g.purchase_limit, g.free_shipping_from, g.dosage_form, g.approval_no,
            g.barcode, g.drug_class, g.storage, g.cold_chain, g.cold_chain_said, g.shelf_life_months, g.insurance_class, g.is_selected,
            g.mnemonic, g.special_mark, g.category_said, g.availability_id, g.instructions, g.kind, g.scope_code, b.name as scope_name,
@@ -70,7 +72,9 @@ export async function readRecord(connection: Connection, id: number, lock = fals
            array(select i.url from goods_image i where i.goods_id = g.id order by i.sort, i.id) as images
       from goods g join business_scope b on b.code = g.scope_code left join manufacturer m on m.id = g.manufacturer_id
      where g.id = ${id} ${lock ? sql`for no key update of g` : sql``}`.execute(connection)
-  return rows[0] ?? null
+  if (rows[0] === undefined) return null
+  const { texts, ...row } = rows[0]
+  return { ...row, ...texts }
 }
 
 export type NewGoods = Omit<Insertable<Goods>, 'instructions'> & { instructions: string }

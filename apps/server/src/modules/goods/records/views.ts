@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { GoodsTexts } from '#contract/constants.ts'
 import { GOODS_COUNTED, type GoodsLack, type ShelfState } from '#contract/goods-desk.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { GOODS_TEXTS_SQL } from '../../../platform/goods-texts.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
 
 export interface GoodsFilter {
@@ -112,6 +114,49 @@ export async function goodsPage(
     select count(*)::integer as total from (select from goods g where ${where} limit ${GOODS_COUNTED + 1}) found`.execute(connection)
   const total = counted[0]?.total ?? 0
   return { rows, total: Math.min(total, GOODS_COUNTED), isCapped: total > GOODS_COUNTED }
+}
+
+/** What is kept of a goods that a file may say. */
+export interface GoodsFactsRow {
+  id: number
+  code: string
+  name: string
+  generic_name: string
+  trade_name: string
+  spec: string
+  unit: string
+  manufacturer: string
+  dosage_form: string
+  approval_no: string
+  barcode: string
+  category_said: string
+  drug_class: string
+  mid_pack: number
+  case_pack: number
+  splittable: boolean
+  mnemonic: string
+  special_mark: string
+  storage: string
+  cold_chain_said: boolean | null
+  state: ShelfState
+  texts: GoodsTexts
+}
+
+/** By their numbers, the newest first, from one page to the next however many there are. */
+export async function goodsFactsBefore(
+  connection: Connection,
+  filter: GoodsFilter,
+  before: number | null,
+  limit: number,
+): Promise<GoodsFactsRow[]> {
+  const place = before === null ? sql`` : sql`and g.id < ${before}`
+  const { rows } = await sql<GoodsFactsRow>`
+    select g.id, g.code, g.name, g.generic_name, g.trade_name, g.spec, g.unit, coalesce(m.name, '') as manufacturer, g.dosage_form,
+           g.approval_no, g.barcode, g.category_said, g.drug_class, g.mid_pack, g.case_pack, g.splittable, g.mnemonic, g.special_mark,
+           g.storage, g.cold_chain_said, ${STATE} as state, ${sql.raw(GOODS_TEXTS_SQL)} as texts
+      from goods g left join manufacturer m on m.id = g.manufacturer_id
+     where ${whereOf(filter)} ${place} order by g.id desc limit ${limit}`.execute(connection)
+  return rows
 }
 
 export interface StockRow {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { DataOf } from '#contract/call.ts'
+import type { staffLedger } from '#contract/ledger.ts'
 import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
 import { arrive, openBankAccount } from '../../../../test/gateway.ts'
@@ -16,11 +18,11 @@ const asker = await makeStaffOf(db, 'finance', '苏禾')
 const approver = await makeStaffOf(db, 'finance', '顾安')
 const buyer = await makeCompany(db, { balance: '100.00' })
 
-async function paid() {
-  const address = await makeAddress(db, buyer.companyId)
-  const [order] = await buy(shop, buyer, address, [{ goods_id: await makeGoods(db, { price: '20.00' }), number: 5 }])
+async function paid(by = buyer) {
+  const address = await makeAddress(db, by.companyId)
+  const [order] = await buy(shop, by, address, [{ goods_id: await makeGoods(db, { price: '20.00' }), number: 5 }])
   if (!order) throw new Error('nothing placed')
-  const started = await shop.ask('POST', `/api/pay/order/${order.id}`, { cookie: buyer.cookie, body: { channel: 'gateway' } })
+  const started = await shop.ask('POST', `/api/pay/order/${order.id}`, { cookie: by.cookie, body: { channel: 'gateway' } })
   const no = started.data.payment_no as string
   expect((await arrive(shop, no)).data.outcome).toBe('paid')
   return { no, amount: order.payable }
@@ -258,5 +260,41 @@ describe('日结', () => {
       expect.stringContaining('笔人工确认的到账'),
     ])
     await expectLedgerTrue(db)
+  })
+})
+
+describe('总账', () => {
+  const ledger = async (query = '', cookie = asker) => {
+    const { data, message } = await shop.ask('GET', `/api/staff/ledger${query}`, { cookie })
+    if (data === null) throw new Error(message)
+    return data as DataOf<typeof staffLedger>
+  }
+
+  it('一笔付款两边相抵，连着企业和订单；按账户、类型、订单、企业、日期筛选，翻页不重不漏', async () => {
+    const payer = await makeCompany(db, { name: '总账药房', balance: '300.00' })
+    const { no, amount } = await paid(payer)
+    const own = await ledger(`?company_id=${payer.companyId}`)
+    const posting = own.list.find(({ kind }) => kind === 'order_pay')
+    expect(posting).toMatchObject({ kind_name: '订单支付', company: '总账药房', amount, company_id: payer.companyId })
+    expect(posting?.key).toContain(no)
+    for (const { sides } of own.list) expect(sides.reduce((sum, { amount: one }) => sum + Math.round(Number(one) * 100), 0)).toBe(0)
+    expect(posting?.sides.map(({ account_name }) => account_name)).toContain('订单预收')
+    expect((await ledger(`?order_no=${posting?.order_no}`)).list.map(({ id }) => id)).toEqual([posting?.id])
+    expect((await ledger(`?company_id=${payer.companyId}&kind=opening`)).list).toMatchObject([
+      { kind: 'opening', sides: [{ account: 'company:balance', owner: '总账药房', balance_after: '300.00' }, { account: 'shop:opening' }] },
+    ])
+    const gateway = (await ledger('?account=shop:gateway')).list
+    expect(gateway.length).toBeGreaterThan(0)
+    expect(gateway.every(({ sides }) => sides.some(({ account }) => account === 'shop:gateway'))).toBe(true)
+    expect((await ledger('?start_time=2019-12-01&end_time=2019-12-31')).list).toEqual([])
+    const all = (await ledger('?per_page=100')).list.map(({ id }) => id)
+    const paged: number[] = []
+    for (let next: number | null = 0; next !== null; ) {
+      const page: DataOf<typeof staffLedger> = await ledger(`?per_page=2${next > 0 ? `&after=${next}` : ''}`)
+      paged.push(...page.list.map(({ id }) => id))
+      next = page.next
+    }
+    expect(paged).toEqual(all)
+    expect((await shop.ask('GET', '/api/staff/ledger', { cookie: await makeStaffOf(db, 'warehouse') })).status).toBe(403)
   })
 })

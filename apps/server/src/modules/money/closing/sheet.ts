@@ -1,7 +1,7 @@
 import type { ClosingSheetWire } from '#contract/closings.ts'
+import { LEDGER_ACCOUNTS, LEDGER_KINDS } from '#contract/constants.ts'
 import { add, type Fen, fen, subtract, yuan, ZERO } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { useName } from '../wallet/public.ts'
 import {
   accountRows,
   type BankDays,
@@ -17,29 +17,9 @@ import {
   suspenseWaiting,
 } from './views.ts'
 
-const ACCOUNTS: Readonly<Record<string, string>> = {
-  'company:balance': '企业余额',
-  'company:credit': '企业账期',
-  'company:voucher': '企业现金券',
-  'shop:gateway': '支付渠道',
-  'shop:bank': '银行存款',
-  'shop:order_advance': '订单预收',
-  'shop:sales': '销售收入',
-  'shop:shipping': '运费收入',
-  'shop:opening': '期初',
-  'shop:marketing': '营销费用',
-  'shop:adjustment': '余额调整',
-  'shop:surplus': '重复到账',
-  'shop:refund_due': '待退款项',
-  'shop:suspense': '待查款项',
-}
-const KINDS: Readonly<Record<string, string>> = {
-  order_complete: '订单完成（转收入）',
-  refund_sent: '退款汇出、退到',
-  suspense: '待查款项到账',
-  suspense_back: '待查款项退回',
-}
-export const kindName = (kind: string): string => KINDS[kind] ?? useName(kind)
+const nameIn = (names: Readonly<Record<string, string>>, key: string): string => names[key] ?? key
+export const kindName = (kind: string): string => nameIn(LEDGER_KINDS, kind)
+export const accountName = (account: string): string => nameIn(LEDGER_ACCOUNTS, account)
 
 interface Counted {
   channels: readonly ChannelRow[]
@@ -120,7 +100,7 @@ export async function sheetOf(
     kinds: (await kindRows(connection, span)).map((row) => ({ ...row, name: kindName(row.kind), amount: yuan(row.amount) })),
     accounts: accounts.map(({ kind, start, in: came, out, end }) => ({
       kind,
-      name: ACCOUNTS[kind] ?? kind,
+      name: accountName(kind),
       opening: yuan(start),
       in: yuan(came),
       out: yuan(out),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../test/buying.ts'
-import { makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
+import { makeCompany, makeGoods, makeStaff, makeStaffOf } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
@@ -76,6 +76,21 @@ describe('意见反馈与投诉', () => {
         (row: { state: string }) => row.state === 'open',
       ),
     ).toBe(true)
+  })
+
+  it('质量投诉单独列得出，质量部门的两个岗位都看得到', async () => {
+    const about = await makeCompany(db)
+    const { data } = await send({ kind: 'complaint', topic: '商品质量', text: '片剂有裂片，批号在照片里' }, about.cookie)
+    await send({ kind: 'complaint', topic: '服务态度', text: '电话打了三次都没有人接' }, about.cookie)
+    for (const role of ['quality', 'quality_head']) {
+      const cookie = await makeStaffOf(db, role)
+      const query = `kind=complaint&state=open&topic=${encodeURIComponent('商品质量')}`
+      const { list: rows } = (await shop.ask('GET', `/api/staff/feedback?${query}`, { cookie })).data
+      expect(
+        rows.map(({ id }: { id: number }) => id),
+        role,
+      ).toEqual([data.id])
+    }
   })
 
   it('一小时最多五条，同时提交也不例外；一小时后又可以', async () => {

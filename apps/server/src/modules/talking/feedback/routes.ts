@@ -15,10 +15,10 @@ export function feedbackRoutes({ serve, deps: { database } }: ModuleContext): vo
     return { id }
   })
   serve(feedbackList, ({ viewer, query }) =>
-    feedbackOf(database, { companyId: viewer.company.id, kind: query.kind ?? null, state: null }, query.page ?? 1),
+    feedbackOf(database, { companyId: viewer.company.id, kind: query.kind ?? null, state: null, topic: null }, query.page ?? 1),
   )
-  serve(staffFeedbackList, ({ query }) =>
-    feedbackForStaff(database, { companyId: null, kind: query.kind ?? null, state: query.state ?? null }, query.page ?? 1),
+  serve(staffFeedbackList, ({ query: { kind = null, state = null, topic = null, page = 1 } }) =>
+    feedbackForStaff(database, { companyId: null, kind, state, topic }, page),
   )
   serve(staffFeedbackAnswer, async ({ viewer, params, body, now, say }) => {
     await answerFeedback(database, { accountId: viewer.accountId, name: viewer.name }, params.id, body.text, now)

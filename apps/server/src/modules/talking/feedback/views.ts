@@ -23,6 +23,7 @@ export interface FeedbackFilter {
   companyId: number | null
   kind: FeedbackKind | null
   state: 'open' | 'answered' | null
+  topic: string | null
 }
 
 export async function feedbackPage(
@@ -31,10 +32,11 @@ export async function feedbackPage(
   offset: number,
   limit: number,
 ): Promise<{ rows: FeedbackListRow[]; total: number }> {
-  const { companyId, kind, state } = filter
+  const { companyId, kind, state, topic } = filter
   const company = companyId === null ? sql`true` : sql`f.company_id = ${companyId}`
   const order = companyId === null ? sql`f.state = 'open' desc, f.id` : sql`f.id desc`
-  const where = sql`${orderSeen('f.order_id', 'f.company_id')} and ${company} and (${kind}::text is null or f.kind = ${kind}) and (${state}::text is null or f.state = ${state})`
+  const where = sql`${orderSeen('f.order_id', 'f.company_id')} and ${company} and (${kind}::text is null or f.kind = ${kind}) and (${state}::text is null or f.state = ${state})
+                  and (${topic}::text is null or f.topic = ${topic})`
   const { rows } = await sql<FeedbackListRow>`
     select f.id, f.company_id as "companyId", c.name as company, f.kind, f.topic, f.text, f.contact, f.order_id as "orderId",
            o.no as "orderNo", f.state, f.created_at as "createdAt",

@@ -244,6 +244,8 @@ export const SEEDED_ROLES: Readonly<Record<string, SeededRole>> = {
       'papers.withdraw',
       'seals.view',
       'seals.decide',
+      'feedback.view',
+      'feedback.answer',
       'files.view',
       'audit.view',
       'views.share',

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Fen } from '#domain/money.ts'
+import type { Connection } from '../../../platform/database.ts'
+import type { Period } from '../../../platform/period.ts'
+
+export interface LedgerFilter extends Period {
+  orderNo: string
+  companyId: number | null
+  kind: string
+  /** company:balance, shop:bank … ; '': any. */
+  account: string
+}
+
+export interface PostingRow {
+  id: number
+  at: Date
+  kind: string
+  companyId: number | null
+  company: string
+  orderId: number | null
+  orderNo: string
+  memo: string
+  key: string
+  sides: { account: string; owner: string; amount: Fen; balance: Fen | null }[]
+}
+
+/** Points are counted in postings of their own. */
+const POINTS = ['points_earn', 'points_spend', 'points_back', 'points_taken']
+
+function found({ orderNo, companyId, kind, account, from, until }: LedgerFilter) {
+  const [side = '', name = ''] = account.split(':')
+  return sql.join(
+    [
+      kind === '' ? sql`p.kind <> all (${POINTS}::text[])` : sql`p.kind = ${kind}`,
+      ...(orderNo === '' ? [] : [sql`p.order_id = (select id from orders where no = ${orderNo})`]),
+      ...(companyId === null ? [] : [sql`p.company_id = ${companyId}`]),
+      ...(from === null ? [] : [sql`p.at >= ${from}`]),
+      ...(until === null ? [] : [sql`p.at < ${until}`]),
+      ...(account === ''
+        ? []
+        : [
+            sql`exists (select from ledger_entry e join ledger_account a on a.id = e.account_id
+                         where e.posting_id = p.id and a.kind = ${name} and (a.company_id is null) = ${side === 'shop'})`,
+          ]),
+    ],
+    sql` and `,
+  )
+}
+
+const NEWEST = sql`order by p.at desc, p.id desc`
+
+/** The newest first, each with its sides as they were written; after: the last posting of the page before. */
+export async function postingPage(
+  connection: Connection,
+  filter: LedgerFilter,
+  after: number | null,
+  limit: number,
+): Promise<PostingRow[]> {
+  const place = after === null ? sql`` : sql`and (p.at, p.id) < ((select at from ledger_posting where id = ${after}), ${after}::bigint)`
+  const { rows } = await sql<PostingRow>`
+    select p.id, p.at, p.kind, p.company_id as "companyId", coalesce(c.name, '') as company, p.order_id as "orderId",
+           coalesce(o.no, '') as "orderNo", p.memo, p.idempotency_key as key,
+           (select json_agg(json_build_object('account', case when a.company_id is null then 'shop:' else 'company:' end || a.kind,
+                              'owner', coalesce(owner.name, ''), 'amount', e.amount, 'balance', e.balance_after) order by e.amount desc, e.id)
+              from ledger_entry e join ledger_account a on a.id = e.account_id left join company owner on owner.id = a.company_id
+             where e.posting_id = p.id) as sides
+      from (select * from ledger_posting p where ${found(filter)} ${place} ${NEWEST} limit ${limit}) p
+      left join company c on c.id = p.company_id left join orders o on o.id = p.order_id ${NEWEST}`.execute(connection)
+  return rows
+}
