@@ -52,6 +52,22 @@ describe('别的进程的改动马上知道', () => {
     expect(await eventually(async () => (await seenByOther(token)) === null)).toBe(true)
   })
 
+  it('令牌在一个进程换了新的，另一个进程先见到新的、后听说，旧的也不再有用', async () => {
+    const token = await shop.login('13922220001')
+    const late = openDatabase(shop.database.url, { max: 2 })
+    try {
+      await late.changes.begin()
+      const hears = createSessions(late)
+      expect(await hears.find(token, shop.clock.now)).not.toBeNull()
+      const fresh = await shop.sessions.renew(token)
+      expect(await hears.find(fresh, shop.clock.now)).not.toBeNull()
+      await late.changes.catchUp()
+      expect([await hears.find(token, shop.clock.now), (await hears.find(fresh, shop.clock.now))?.name]).toEqual([null, '店员'])
+    } finally {
+      await late.close()
+    }
+  })
+
   it('企业被冻结，已登录的会话随即不再是通过审核的', async () => {
     const token = await shop.login('13922220001')
     const company = (await seenByOther(token))?.company

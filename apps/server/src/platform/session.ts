@@ -70,7 +70,7 @@ export function createSessions(database: DatabaseHandle): Sessions {
   }
   function dropKey(key: string): void {
     const known = cache.get(key)
-    if (known) keyOf.delete(known.viewer.sessionId)
+    if (known && keyOf.get(known.viewer.sessionId) === key) keyOf.delete(known.viewer.sessionId)
     cache.delete(key)
   }
   function dropSessions(ids: Concerned): void {
@@ -131,6 +131,9 @@ export function createSessions(database: DatabaseHandle): Sessions {
       if (!isSeen) await markSeen(database, viewer.sessionId, now)
       if (cache.size >= CACHE_MAX) clear()
       if (memory.mayKeep(mark) && deeds === before) {
+        // Renewed by another process, of which the feed has not told yet: the session's former token opens nothing from here on.
+        const former = keyOf.get(viewer.sessionId)
+        if (former !== undefined && former !== key) cache.delete(former)
         cache.set(key, { viewer, expiresAt, seenAt: isSeen ? lastSeenAt.getTime() : now.getTime() })
         keyOf.set(viewer.sessionId, key)
       }

@@ -264,13 +264,18 @@ describe('会话', () => {
     expect((await shop.ask('GET', '/api/user/base', { cookie })).code).toBe(401)
   })
 
-  it('30 天后会话过期，每日清理删除过期的会话', async () => {
+  it('30 天后会话过期，每日清理删除过期的会话，不必告诉谁；退出的才告诉', async () => {
+    const told = async () => (await pool.query(`select from change where topic = 'session'`)).rowCount ?? 0
     const cookie = await shop.login(BUYER)
+    const before = await told()
     shop.clock.now = new Date(NOW.getTime() + 31 * 86_400_000)
     expect((await shop.ask('GET', '/api/user/base', { cookie })).code).toBe(401)
     await pool.query(`select graphile_worker.add_job('accounts.cleanup', run_at => $1)`, [shop.clock.now])
     expect(await shop.jobs.runDue()).toEqual(['accounts.cleanup'])
     expect(await shop.database.db.selectFrom('session').selectAll().execute()).toEqual([])
+    expect(await told()).toBe(before)
+    await shop.ask('DELETE', '/api/user/logout', { cookie: await shop.login(BUYER) })
+    expect(await told()).toBe(before + 1)
   })
 
   it('采购企业的会话久不使用就结束，一直在用就不结束', async () => {

@@ -69,8 +69,9 @@ export async function clearFailuresOfName(db: Connection, username: string): Pro
     .execute()
 }
 
-/** Daily housekeeping. */
+/** Daily housekeeping. Sessions that are over by themselves concern nobody, and no process is told of them. */
 export async function deleteExpired(db: Connection, now: Date, failuresBefore: Date): Promise<void> {
+  await sql`set local shop.clearing = 'on'`.execute(db)
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
   await db.deleteFrom('login_failure').where('started_at', '<=', failuresBefore).execute()
   for (const table of ['sms_code', 'rate_count', 'captcha', 'password_reset', 'wechat_ticket', 'staff_passkey_challenge'] as const)

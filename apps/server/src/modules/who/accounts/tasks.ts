@@ -1,5 +1,6 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
+import { transact } from '../../../platform/transact.ts'
 import { LOCK_MINUTES } from './login/login-limits.ts'
 import { deleteExpired } from './store.ts'
 
@@ -8,6 +9,6 @@ const cleanup = defineTask('accounts.cleanup', NO_PAYLOAD, { cron: '20 19 * * *'
 
 export const accountTasks = (database: DatabaseHandle): readonly TaskWork[] => [
   workOf(cleanup, async (_payload, now) => {
-    await deleteExpired(database.db, now, new Date(now.getTime() - LOCK_MINUTES * 60_000))
+    await transact(database.db, (trx) => deleteExpired(trx, now, new Date(now.getTime() - LOCK_MINUTES * 60_000)))
   }),
 ]
