@@ -53,6 +53,11 @@ const counted: Find = async (house) => {
 
 const DAY_MS = 86_400_000
 const yesterday = () => new Date(Date.now() + DAY_MS / 3 - DAY_MS).toISOString().slice(0, 10)
+/** The last day that was closed, or else one that may be. */
+const closed: Find = async (house) => {
+  const { last } = await dataOf(await house.request.get('/api/staff/closing?per_page=1'))
+  return `finance/closings/${last || yesterday()}`
+}
 
 /** Where a record's page finds its record. */
 const RECORDS: Readonly<Record<string, Find>> = {
@@ -71,7 +76,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'quality/recalls/:id': first('/api/staff/recall/list?per_page=1', ({ id }) => `quality/recalls/${id}`),
   'quality/recalls/start/:batch': first('/api/staff/batch/list?per_page=1', ({ id }) => `quality/recalls/start/${id}`),
   'service/after-sales/:id': first('/api/staff/after_sale/list?per_page=1', ({ id }) => `service/after-sales/${id}`),
-  'finance/closings/:day': async () => `finance/closings/${yesterday()}`,
+  'finance/closings/:day': closed,
   'content/articles/:id': first('/api/staff/article?per_page=1', ({ id }) => `content/articles/${id}`),
 }
 

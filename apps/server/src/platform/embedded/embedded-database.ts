@@ -17,6 +17,8 @@ const DATABASE = 'shop'
 const PRESENCE = 'anheng-presence'
 /** What the shop's other connections are called: whoever has one still works here, even while its presence is being opened again. */
 const OURS = 'anheng%'
+/** What a presence is called that has looked round and goes. */
+const LEFT = 'left-anheng'
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 60_000
 /** A server that died is up again within this, or the process that needs it gives up. */
@@ -185,13 +187,15 @@ async function startOrAdopt(
     say('启动内置数据库……')
     const child = await spawnServer({ binaries, cluster, user, socketDir, logFile, durable })
     const pid = child.pid ?? 0
-    const ended = new Promise<null>((resolveEnded) => child.once('exit', () => resolveEnded(null)))
-    const client = await Promise.race([waitUntilReady(cluster, pid, socketDir, deadline), ended]).catch((error: unknown) => {
+    const client = await waitUntilReady(cluster, pid, socketDir, deadline).catch((error: unknown) => {
       // Nobody would stop what nobody reached.
       child.kill('SIGQUIT')
       throw error
     })
-    if (client) return { client, server: { pid, socketDir } }
+    // Of two starts at once the other's server may be the one that answers, in the same place.
+    const answering = findRunning(cluster)
+    if (client && answering) return { client, server: { pid: answering.pid, socketDir } }
+    await client?.end()
     // Another start was quicker, or backends of a killed server are still ending: look again, for a while.
     if (Date.now() > deadline) throw new Error(`内置数据库无法启动。日志 ${logFile}：\n${await logTail(logFile)}`)
     await sleep(500)
@@ -229,7 +233,11 @@ async function isLastOut(client: pg.Client, throwAway: boolean): Promise<boolean
   for (;;) {
     const { present, connected } = await othersOf(client)
     if (present === 0 && (connected === 0 || throwAway)) return true
-    if (Date.now() - began > (present > 0 ? PRESENCE_LINGER_MS : LINGER_MS)) return false
+    if (Date.now() - began > (present > 0 ? PRESENCE_LINGER_MS : LINGER_MS)) {
+      // However long its connection takes to end: whoever looks round next does not take it for somebody who stays.
+      await client.query(`set application_name = '${LEFT}'`)
+      return false
+    }
     await sleep(100)
   }
 }
