@@ -10,6 +10,9 @@ import { startTorturedShop, type TorturedShop } from './shop.ts'
 
 /** A broken database may be answered with 5xx; this long after it is whole again, nothing may be broken any more. */
 const CALM_MS = 2_000
+/** A killed backend is noticed at once, a killed server by its backends when they next look up from their work. */
+const NOTICED_MS = 30_000
+const JOBS_MS = 60_000
 const BUYERS = 8
 const GOODS = 24
 
@@ -36,6 +39,25 @@ async function sellsOn(part: Part, done: Acknowledged, what: string): Promise<vo
   const failed = done.failed
   if (!(await morePaid(done, 5))) part.problems.push(`${what}: the shop sold nothing within a minute after it`)
   if (done.failed > failed) part.problems.push(`${what}: ${done.failed - failed} requests failed after the fault was over`)
+}
+
+/** Jobs that are due are taken again, and soon none waits: a queue that stands still is noticed by nobody who buys. */
+async function jobsGoOn(part: Part, database: DatabaseHandle): Promise<void> {
+  const started = performance.now()
+  const waiting = async () => {
+    const { rows } = await database.pool.query<{ due: number }>(
+      `select count(*)::int as due from graphile_worker.jobs
+        where locked_at is null and attempts < max_attempts and run_at < now() - interval '5 seconds'`,
+    )
+    return rows[0]?.due ?? 0
+  }
+  let due = await waiting()
+  while (due > 0 && performance.now() - started < JOBS_MS) {
+    await sleep(250)
+    due = await waiting()
+  }
+  part.figures['jobs taken again after ms'] = performance.now() - started
+  if (due > 0) part.problems.push(`${due} jobs are due and nobody takes them`)
 }
 
 function figuresOf(part: Part, done: Acknowledged): void {
@@ -71,6 +93,28 @@ export async function endOf(part: Part, shop: TorturedShop): Promise<void> {
   if (code !== 0) part.problems.push(`the shop ended with ${code}:\n${shop.errors().slice(-600)}`)
 }
 
+/**
+ * Kills one process of the database and waits until a connection that stood before is ended: a server that is slow to notice
+ * still answers the shop as ready, and what fails only then is the fault itself and not what comes after it.
+ */
+async function killOf(database: DatabaseHandle, find: (but: number) => Promise<number | undefined>): Promise<string[]> {
+  const witness = await database.pool.connect()
+  const { rows } = await witness.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const ended = new Promise<boolean>((resolve) => {
+    witness.once('error', () => resolve(true))
+    witness.once('end', () => resolve(true))
+  })
+  try {
+    const pid = await find(rows[0]?.pid ?? 0)
+    if (pid === undefined) return ['nothing to kill']
+    process.kill(pid, 'SIGKILL')
+    const noticed = await Promise.race([ended, sleep(NOTICED_MS, false, { ref: false })])
+    return noticed ? [] : [`the server did not notice within ${NOTICED_MS / 1000} s that ${pid} was killed`]
+  } finally {
+    witness.release(true)
+  }
+}
+
 /** One backend, then the whole embedded server killed under a running shop. A shop that ends is started again, as a supervisor would. */
 export async function databaseKilled({ database, dataDir }: Tortured, postmaster: () => Promise<number>): Promise<Part> {
   const part: Part = { name: 'database killed under load', figures: {}, problems: [] }
@@ -96,14 +140,20 @@ export async function databaseKilled({ database, dataDir }: Tortured, postmaster
     part.problems.push(`${what}: not ready after a minute`)
   }
   await morePaid(done, 10)
-  const { rows } = await database.pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() and datname = current_database() limit 1`,
-  )
-  for (const { pid } of rows) process.kill(pid, 'SIGKILL')
+  const someBackend = async (witness: number) => {
+    const { rows } = await database.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where backend_type = 'client backend' and pid not in (pg_backend_pid(), $1)
+          and datname = current_database() limit 1`,
+      [witness],
+    )
+    return rows[0]?.pid
+  }
+  part.problems.push(...(await killOf(database, someBackend)))
   await back('a backend')
-  process.kill(await postmaster(), 'SIGKILL')
+  part.problems.push(...(await killOf(database, postmaster)))
   await back('the server')
   await buying.stop()
+  await jobsGoOn(part, database)
   figuresOf(part, done)
   part.problems.push(...(await expectAllKept(database, done)))
   await endOf(part, shop)
@@ -172,6 +222,7 @@ export async function deaf({ database }: Tortured, socketPath: string): Promise<
     part.problems.push(error instanceof Error ? error.message : String(error))
   }
   await buying.stop()
+  await jobsGoOn(part, database)
   figuresOf(part, done)
   part.problems.push(...(await expectAllKept(database, done)))
   await endOf(part, shop)

@@ -54,9 +54,15 @@ function stopOnSignals(shop: Promise<RunningShop>): void {
     if (stopping) return
     stopping = true
     sayOnce('正在停止……')
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    let awaited = '启动'
+    setTimeout(() => {
+      process.stderr.write(`停止超时：${STOP_LIMIT_MS / 1000} 秒后仍在等${awaited}，不再等了\n`)
+      process.exit(1)
+    }, STOP_LIMIT_MS).unref()
     try {
-      await (await shop).stop()
+      await (await shop).stop((what) => {
+        awaited = what
+      })
     } catch (error) {
       process.stderr.write(`停止时出错：${error instanceof Error ? error.message : String(error)}\n`)
       process.exit(1)

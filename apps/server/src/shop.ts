@@ -34,13 +34,18 @@ export interface RunningShop {
   address: string
   /** What its operator should know: the demo's accounts, or what a real shop lacks. */
   words: readonly string[]
-  /** Drains requests and jobs, then stops what was started, the embedded database too. */
-  stop: () => Promise<void>
+  /** Drains requests and jobs, then stops what was started, the embedded database too. next: told what it now waits for. */
+  stop: (next?: (what: string) => void) => Promise<void>
 }
 
 type Say = (line: string) => void
+interface Stop {
+  /** What a person is told who waits for it. */
+  what: string
+  stop: () => Promise<void>
+}
 /** What was started so far, to be stopped in the opposite order, whether the start went well or not. */
-type Stops = (() => Promise<void>)[]
+type Stops = Stop[]
 
 interface Starting {
   stops: Stops
@@ -49,9 +54,12 @@ interface Starting {
   fail: (error: Error) => void
 }
 
-async function stopAll(stops: Stops): Promise<void> {
+async function stopAll(stops: Stops, next: (what: string) => void = () => undefined): Promise<void> {
   const failures: unknown[] = []
-  for (const stop of stops.splice(0).reverse()) await stop().catch((error: unknown) => failures.push(error))
+  for (const { what, stop } of stops.splice(0).reverse()) {
+    next(what)
+    await stop().catch((error: unknown) => failures.push(error))
+  }
   if (failures.length > 0) throw new AggregateError(failures, 'the shop did not stop cleanly')
 }
 
@@ -69,12 +77,12 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
   let embedded: EmbeddedDatabase | null = null
   if (config.databaseUrl === null) {
     embedded = await openEmbeddedDatabase(config.dataDir, { say, onTrouble: log.warn, onLost: fail })
-    stops.push(embedded.stop)
+    stops.push({ what: '内置数据库', stop: embedded.stop })
   }
   const url = embedded?.url ?? config.databaseUrl ?? ''
   const open = (options: DatabaseOptions) => {
     const database = openDatabase(url, { onTrouble: log.warn, pulse: true, ...options })
-    stops.push(database.close)
+    stops.push({ what: '数据库连接', stop: database.close })
     return database
   }
   const work = open({ max: WORK_CONNECTIONS, applicationName: 'anheng-work', limits: FOR_LONG_WORK })
@@ -112,9 +120,9 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   const { changes } = work
   await changes.begin()
   changes.follow({ onError: watch.failing('changes'), onGood: watch.working('changes') })
-  stops.push(changes.stop)
+  stops.push({ what: '改动的跟随', stop: changes.stop })
   const search = createSearchIndex(work, { onError: watch.failing('search index'), onGood: watch.working('search index') })
-  stops.push(search.stop)
+  stops.push({ what: '商品索引', stop: search.stop })
   const sessions = createSessions(database)
   const pages = existsSync(DIST) ? await createPageRenderer(DIST) : null
   say('建立商品索引……')
@@ -126,16 +134,16 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
     ...(given.demo ? demoTasks({ database: work, search, signer }) : []),
   ]
   // Stopped after the jobs and the requests, so that it seals their last words.
-  stops.push(startSealer(work, log.warn).stop)
+  stops.push({ what: '审计链', stop: startSealer(work, log.warn).stop })
   const runner = startJobs(work, tasks, clock, app.log)
-  stops.push(runner.stop)
+  stops.push({ what: '后台任务', stop: runner.stop })
   // Requests end first: they may still need everything else.
-  stops.push(async () => app.close())
+  stops.push({ what: '进行中的请求', stop: async () => app.close() })
   const bound = app.server.address()
   const origin = config.publicUrl || `http://localhost:${bound !== null && typeof bound === 'object' ? bound.port : config.port}`
   const words = await startLines(work.db, config, certificateAlarm(signer?.facts ?? null, clock()), origin)
   const unbuilt = pages === null ? ['页面尚未构建（npm run build），这个地址只提供接口'] : []
-  return { app, address, words: [...unbuilt, ...words], stop: () => stopAll(stops) }
+  return { app, address, words: [...unbuilt, ...words], stop: (next) => stopAll(stops, next) }
 }
 
 /** Starts the whole shop; a start that fails takes down what it had started. fail: told when a running shop cannot go on. */

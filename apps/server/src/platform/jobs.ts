@@ -58,6 +58,30 @@ const logged = (name: string, task: (payload: unknown) => Promise<void>, log: Fa
 /** The queue's worker gives up when the database is away for long; then it is begun anew. */
 const RESTART_MS = 5_000
 
+/**
+ * What the queue's batches may still wait for when its workers have ended. Where several last words failed one after another
+ * they wait for ever (graphile/worker issue 636), and the queue would stand still until the shop is started anew.
+ */
+const LAST_WORDS_MS = 3_000
+const WORKERS_ENDED = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete', 'pool:forcefulShutdown:error'] as const
+
+/** Resolves when nothing of the runner works any more; throws what ended it. */
+async function endOf(runner: Runner, log: FastifyBaseLogger): Promise<void> {
+  const workersEnded = new Promise<void>((resolve) => {
+    for (const event of WORKERS_ENDED) runner.events.once(event, () => resolve())
+  })
+  const isStuck = workersEnded.then(() => sleep(LAST_WORDS_MS, true, { ref: false }))
+  if ((await Promise.race([runner.promise, isStuck])) !== true) return
+  log.error('the last words of the job queue were not heard')
+  // Its clockwork goes on until it is told.
+  tellToStop(runner)
+}
+
+/** Its end is waited for by endOf; whoever waited for this word could wait for ever. One that stops already says so. */
+function tellToStop(runner: Runner): void {
+  runner.stop().catch(() => undefined)
+}
+
 /** Works the queue in this process; any number of processes share it. A failed job is tried again, later and later. */
 export function startJobs(database: DatabaseHandle, works: readonly TaskWork[], clock: () => Date, log: FastifyBaseLogger): JobRunner {
   const hold = holdJobs(database.url, log)
@@ -86,8 +110,8 @@ export function startJobs(database: DatabaseHandle, works: readonly TaskWork[], 
           // batches (here of one moment) it ends the runner instead, which is begun anew.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         })
-        if (stopped) await runner.stop()
-        await runner.promise
+        if (stopped) tellToStop(runner)
+        await endOf(runner, log)
       } catch (error) {
         log.error({ err: error }, 'the job queue stopped')
       }
@@ -107,7 +131,7 @@ export function startJobs(database: DatabaseHandle, works: readonly TaskWork[], 
       stopped = true
       clearInterval(timer)
       waiting?.abort()
-      await runner?.stop().catch(() => undefined)
+      if (runner) tellToStop(runner)
       await working
       await hold.stop()
     },
