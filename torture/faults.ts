@@ -51,7 +51,8 @@ async function jobsGoOn(part: Part, database: DatabaseHandle): Promise<void> {
     )
     return rows[0]?.due ?? 0
   }
-  let due = await waiting()
+  // A connection of this side's that died with the server is met once.
+  let due = await waiting().catch(waiting)
   while (due > 0 && performance.now() - started < JOBS_MS) {
     await sleep(250)
     due = await waiting()
