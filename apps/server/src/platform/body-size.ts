@@ -5,7 +5,7 @@ import { fieldErrors, type ShopError } from './errors.ts'
  * Far more than the longest list of a form holds. The check of a schema names every fault, so a body of faults costs as many sentences; and a
  * megabyte of brackets or names takes the parser longer than others should wait.
  */
-export const BODY_VALUES_MAX = 10_000
+export const BODY_VALUES_MAX = 20_000
 
 export const overfull = (): ShopError => fieldErrors([{ field: '', message: '提交的内容过多，请分几次提交' }])
 
