@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 import type { AppDeps, Outside } from './context.ts'
 import { registerModules } from './modules/modules.ts'
+import { countJsonBodies } from './platform/body-size.ts'
 import { takeTurns } from './platform/call-turns.ts'
 import type { TrustedProxies } from './platform/config.ts'
 import { boundConnections } from './platform/connections.ts'
@@ -71,6 +72,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   boundConnections(app)
   answerErrors(app)
   refuseLongUrls(app)
+  countJsonBodies(app)
   await app.register(cookie)
   useCookies(app, given.config.secureCookies)
   await app.register(formbody, { bodyLimit: STRANGERS_BODY_BYTES_MAX, parser: parse })

@@ -476,6 +476,7 @@ export interface ChatMessage {
 
 export interface Checkout {
   account_id: number;
+  asked: string | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
