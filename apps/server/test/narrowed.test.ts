@@ -287,6 +287,20 @@ describe('每个列表', () => {
     expect([own.status, own.message]).toEqual([200, own.message])
   })
 
+  it('领取事项也只在查看范围之内：范围外的拿不到，也看不到谁在处理', async () => {
+    const { rows } = await pool.query<{ id: number }>('select id from orders where company_id = any($1) limit 1', [strangers.ids])
+    const order = rows[0]?.id ?? 0
+    const [wide, clerk] = [await makeStaff(db, '全看', '质管'), await makeStaff(db, '只管周敏', '质管')]
+    await narrowTo(clerk, { managers: ['周敏'] })
+    const take = (cookie: string) => shop.ask('POST', `/api/staff/work/picking/${order}/take`, { cookie, body: {} })
+    expect((await take(clerk)).status).toBe(404)
+    expect((await take(wide)).data).toMatchObject({ holder: '全看', mine: 1 })
+    const taken = async (cookie: string) =>
+      (await shop.ask('GET', '/api/staff/work/picking', { cookie })).data.list.map((one: { id: number }) => one.id)
+    expect(await taken(wide)).toContain(order)
+    expect(await taken(clerk)).not.toContain(order)
+  })
+
   it('限定客户的人不能把款记到别家的订单', async () => {
     const { rows: others } = await pool.query<{ no: string }>('select no from orders where company_id = any($1) limit 1', [strangers.ids])
     const clerk = await makeStaffOf(db, 'finance', '只管周敏客户')

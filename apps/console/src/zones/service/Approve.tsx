@@ -19,6 +19,7 @@ export function Approve({ sale, open, onClose }: { sale: AfterSale; open: boolea
     outdates: [calls.afterSale, calls.afterSales, calls.refunds],
     form,
     onDone: onClose,
+    onSubmitted: onClose,
   })
   const submit = (fields: Fields) => {
     const typed = PARTS.filter((one) => fields[one]?.trim())
@@ -47,7 +48,7 @@ export function Approve({ sale, open, onClose }: { sale: AfterSale; open: boolea
       </p>
       {sale.kind === 'return' && (
         <Form form={form} layout="vertical" onFinish={submit}>
-          <p className="muted s12">留空：寄回到本公司设置的退货地址</p>
+          <p className="muted s12">留空：寄回到本公司设置的退货地址；寄往另一地址须另一人批准</p>
           <Form.Item name="receiver" label="收件人">
             <Input maxLength={30} />
           </Form.Item>

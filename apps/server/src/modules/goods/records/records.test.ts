@@ -374,6 +374,19 @@ describe('列表', () => {
     expect((await warehouse.get(`/api/staff/price/${id}`)).code).toBe(403)
   })
 
+  it('提交另一人批准的改价、改成本，经过里也写着金额：看不了价格、成本的人看不到这些行', async () => {
+    const id = await makeGoods(db, { price: '100.00', name: '秘价片' })
+    await makeStaffOf(db, 'finance', '批价人')
+    const quality = clerkOf(shop, await makeStaffOf(db, 'quality'))
+    const { version } = (await clerk.get(`/api/staff/price/${id}`)).data
+    expect((await clerk.post(`/api/staff/price/${id}/cost`, { cost: '77.70', floor: '', reason: '进价', version })).status).toBe(200)
+    const cut = await clerk.post(`/api/staff/price/${id}/base`, { price: '41.50', reason: '清仓', version })
+    expect([cut.code, cut.message]).toEqual([202, expect.stringContaining('已提交批准')])
+    const said = async (of: typeof clerk) => (await of.get(`/api/staff/goods_record/${id}/history`)).text
+    expect(await said(clerk)).toContain('41.50')
+    for (const secret of ['77.70', '41.50', '100.00']) expect(await said(quality)).not.toContain(secret)
+  })
+
   it('选项给出用过的剂型、单位和可售范围', async () => {
     await makeAvailability(db, [], true)
     const { data } = await clerk.get('/api/staff/goods_choices')

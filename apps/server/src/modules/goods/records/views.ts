@@ -209,7 +209,7 @@ export interface EventRow {
   after: Record<string, unknown> | null
 }
 
-/** What was done to a goods, the latest first; without what it costs for those who may not see that. */
+/** What was done to a goods, the latest first; without what it costs for those who may not see that. What two people decide about a goods are its prices. */
 export async function eventsOf(
   connection: Connection,
   goodsId: number,
@@ -219,6 +219,7 @@ export async function eventsOf(
     select l.id, l.at, l.actor, l.action, l.reason, l.before, l.after from audit_log l
      where l.subject = ${`goods:${goodsId}`} and (${before}::bigint is null or l.id < ${before})
        and (${prices} or l.action <> 'price.change') and (${cost} or l.action <> 'price.cost')
+       and (${prices && cost} or l.action not like 'approval.%')
      order by l.id desc limit ${limit}`.execute(connection)
   return rows
 }
