@@ -24,6 +24,7 @@ const Row = Type.Object({
   image: Type.String({ description: 'a small picture' }),
   state: Shelf,
   state_name: Type.String(),
+  lacks_first_trade: { ...Flag, description: '1: new to the house, its first trade has not passed' },
   off_shelf_reason: Type.String(),
   min_number: Type.Integer(),
   mid_pack: Type.Integer(),

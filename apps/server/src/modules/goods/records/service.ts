@@ -63,6 +63,7 @@ async function wireOf(connection: Connection, row: RecordRow): Promise<GoodsReco
     state,
     state_name: SHELF_NAMES[state],
     wished: row.on_shelf || row.law_held || row.stopped_wish ? 1 : 0,
+    lacks_first_trade: row.lacks_first_trade ? 1 : 0,
     off_shelf_reason: row.on_shelf ? '' : row.off_shelf_reason,
     stopped_reason: row.stopped_reason,
     law_reason: row.law_verdict === 'lawful' ? '' : [row.law_class, row.law_reason].filter(Boolean).join('：'),
