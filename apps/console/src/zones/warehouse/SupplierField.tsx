@@ -7,7 +7,7 @@ interface Props {
   /** Of antd's form item, by which its label finds it. */
   id?: string
   value?: number
-  onChange?: (id: number | undefined) => void
+  onChange?: (id: number) => void
 }
 
 /** From whom a delivery comes: those whose first trade passed; of others why nothing may come in from them. */
@@ -31,7 +31,7 @@ export function SupplierField({ id, value, onChange }: Props) {
         disabled: refused !== '',
       }))}
       notFoundContent={found.isFetching ? '正在找…' : '没有这个供货单位：由采购建档并通过首营后才能收货'}
-      onChange={onChange}
+      onChange={(next: number) => onChange?.(next)}
     />
   )
 }
