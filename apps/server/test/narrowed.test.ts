@@ -275,7 +275,7 @@ describe('每个列表', () => {
     const line = { goods_id: 1, batch_no: 'X1', production_date: '2026-01-01', expiry_date: '2028-01-01', number: 1 }
     for (const [path, body, said] of [
       ['count', { warehouse_id: paper.house }, '仓库'],
-      ['intake', { warehouse_id: paper.house, supplier: '某某医药', paper_no: '1', lines: [line] }, '仓库'],
+      ['intake', { warehouse_id: paper.house, supplier_id: 1, paper_no: '1', lines: [line] }, '仓库'],
       ['stock/place', { warehouse_id: paper.house, goods_id: 1, place: 'A-1' }, '仓库'],
       ['stock/adjust', { batch_id: paper.batch, number: 1, reason: '破损' }, '批号'],
       ['stock/move', { from_id: paper.house, to_id: house, lines: [{ batch_id: paper.batch, number: 1 }] }, '仓库'],

@@ -64,6 +64,7 @@ import * as staffPeople from './staff-people.ts'
 import * as statements from './statements.ts'
 import * as stock from './stock.ts'
 import * as stores from './stores.ts'
+import * as upstream from './upstream.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
 import * as warehouse from './warehouse.ts'
@@ -101,6 +102,7 @@ const MODULES = {
   documents,
   exchange,
   firsttrade,
+  upstream,
   invitations,
   intake,
   invoices,

@@ -49,6 +49,18 @@ export const HELP_PATHS: Readonly<Record<string, string>> = {
   hwps: '/help/zfps/hwps',
   ypth: '/help/zfps/ypth',
 }
+// ── First trade upstream ──
+export const SUPPLIER_KINDS = { maker: '生产企业', wholesaler: '批发企业' } as const
+/** none: no application yet · ended: what was approved has expired · changed: who it is was changed since. */
+export const UPSTREAM_STATES = {
+  none: '未申请',
+  applied: '待质量审核',
+  checked: '待质量负责人审批',
+  passed: '已通过',
+  refused: '未通过',
+  ended: '已过期',
+  changed: '已变更，须重新首营',
+} as const
 // ── The warehouse's papers ──
 export const INTAKE_STATES = { waiting: '待验收', done: '已验收', withdrawn: '已撤回' } as const
 export const COUNT_STATES = { open: '盘点中', submitted: '待批准', approved: '已批准', cancelled: '已作废' } as const

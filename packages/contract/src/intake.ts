@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { INTAKE_STATES } from './constants.ts'
-import { Flag, Id, NullableText, Paged, Paging } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, Paged, Paging } from './shapes.ts'
 
 /** 收货与验收: one of the warehouse receives, another of the quality department accepts, and only then it is stock. */
 
@@ -16,6 +16,7 @@ const Head = {
   warehouse_id: Id,
   warehouse: Type.String(),
   supplier: Type.String(),
+  supplier_id: { ...NullableInteger, description: 'null: of before suppliers were kept' },
   paper_no: Type.String(),
   state: State,
   state_name: Type.String(),
@@ -86,7 +87,7 @@ export const staffIntakeAdd = call('POST', '/api/staff/intake', {
   summary: '登记收货',
   body: Type.Object({
     warehouse_id: Id,
-    supplier: Type.String({ maxLength: 60 }),
+    supplier_id: { ...Id, description: 'one whose first trade has passed' },
     paper_no: Type.String({ maxLength: 40 }),
     transport: Type.Optional(Type.String({ maxLength: 30 })),
     celsius: Type.Optional(Type.Number({ minimum: -80, maximum: 60, description: 'asked for where a goods is cold' })),

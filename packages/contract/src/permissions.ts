@@ -78,6 +78,8 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'first_trade.view': '查看首营审批',
     'first_trade.check': ['首营审核（质量部门）', 'quality'],
     'first_trade.approve': ['首营审批（质量负责人）', 'quality'],
+    'suppliers.view': '查看供货单位与首营品种',
+    'suppliers.change': ['登记供货单位与首营品种，提出申请', 'trade'],
     'trade_papers.view': '查看供货与品种资料',
     'trade_papers.change': ['登记供货与品种资料', 'quality'],
     'batches.release': ['解锁批号', 'quality'],

@@ -43,6 +43,8 @@ export const DOCUMENT_KINDS = {
   licence_copy: { name: '资质副本', prefix: 'ZZ', seal: 'official' },
   seal_samples: { name: '印章印模备案表', prefix: 'YM', seal: 'official' },
   first_trade: { name: '首营企业资料表', prefix: 'SY', seal: 'official' },
+  supplier_approval: { name: '首营企业审批表', prefix: 'GY', seal: 'quality' },
+  goods_approval: { name: '首营品种审批表', prefix: 'PS', seal: 'quality' },
   goods_file: { name: '首营品种资料表', prefix: 'PZ', seal: 'quality' },
 } as const satisfies Record<string, DocumentKindRule>
 export type DocumentKind = keyof typeof DOCUMENT_KINDS

@@ -70,6 +70,7 @@ import { reportDrawings, tellWaiting } from './papers/reports/public.ts'
 import { reportRoutes } from './papers/reports/routes.ts'
 import { samplesDrawing } from './papers/seals/public.ts'
 import { sealRoutes } from './papers/seals/routes.ts'
+import { firstGoodsExporter, supplierExporter, UPSTREAM_DRAWINGS, upstreamRoutes } from './papers/upstream/public.ts'
 import { chatRoutes } from './talking/chat/routes.ts'
 import { feedbackRoutes } from './talking/feedback/routes.ts'
 import { liveRoutes } from './talking/live/public.ts'
@@ -105,6 +106,8 @@ const EXPORTERS: Exporters = {
   audit: auditExporter,
   bank_lines: bankLineExporter,
   channel_differences: channelDifferenceExporter,
+  suppliers: supplierExporter,
+  first_goods: firstGoodsExporter,
 }
 
 /** Every module registers its calls here, one line each. */
@@ -163,6 +166,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   priceRoutes(context)
   documentRoutes(context)
   firstTradeRoutes(context)
+  upstreamRoutes(context)
   reportRoutes(context, batchesOfCode)
   recallRoutes(context)
   statementRoutes(context)
@@ -181,6 +185,7 @@ const DRAWINGS: Drawings = {
   ...shipmentDrawings,
   ...returnDrawings,
   ...FIRST_TRADE_DRAWINGS,
+  ...UPSTREAM_DRAWINGS,
   ...reportDrawings,
   ...RECALL_DRAWINGS,
   ...STATEMENT_DRAWINGS,

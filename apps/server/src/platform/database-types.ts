@@ -989,6 +989,17 @@ export interface GoodsCost {
   version: Generated<number>;
 }
 
+export interface GoodsFirstTrade {
+  created_at: Timestamp;
+  goods_id: number;
+  passed_at: Timestamp | null;
+  passed_until: string | null;
+  reason: Generated<string>;
+  standard: Generated<string>;
+  supplier_id: number | null;
+  version: Generated<number>;
+}
+
 export interface GoodsImage {
   goods_id: number;
   id: Generated<number>;
@@ -1971,6 +1982,7 @@ export interface StockIntake {
   remark: Generated<string>;
   state: string;
   supplier: string;
+  supplier_id: number | null;
   transport: Generated<string>;
   warehouse_id: number;
 }
@@ -2063,6 +2075,27 @@ export interface StoreInvitation {
   status: Generated<string>;
   store_id: number | null;
   target: string;
+}
+
+export interface Supplier {
+  address: Generated<string>;
+  bank: Generated<string>;
+  bank_account: Generated<string>;
+  contact: Generated<string>;
+  created_at: Timestamp;
+  created_by: string;
+  credit_code: string;
+  id: Generated<number>;
+  kind: string;
+  legal_person: Generated<string>;
+  mandate_range: Generated<string>;
+  name: string;
+  passed_until: string | null;
+  phone: Generated<string>;
+  quality_person: Generated<string>;
+  quality_phone: Generated<string>;
+  scopes: Generated<string[]>;
+  version: Generated<number>;
 }
 
 export interface Suspense {
@@ -2174,6 +2207,41 @@ export interface UploadTally {
   account_id: number;
   hour: Timestamp;
   uploads: number;
+}
+
+export interface UpstreamApproval {
+  applied_at: Timestamp;
+  applied_by: string;
+  applied_id: number;
+  checked_at: Timestamp | null;
+  checked_by: Generated<string>;
+  checked_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  decided_id: number | null;
+  goods_id: number | null;
+  id: Generated<number>;
+  opinion: Generated<string>;
+  reason: Generated<string>;
+  renewal: boolean;
+  state: Generated<string>;
+  supplier_id: number | null;
+  until: string | null;
+  words: string;
+}
+
+export interface UpstreamPaper {
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  expires_on: string | null;
+  goods_id: number | null;
+  holder: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  number: Generated<string>;
+  state: Generated<string>;
+  supplier_id: number | null;
 }
 
 export interface WantedEntry {
@@ -2335,6 +2403,7 @@ export interface DB {
   goods_category: GoodsCategory;
   goods_company_price: GoodsCompanyPrice;
   goods_cost: GoodsCost;
+  goods_first_trade: GoodsFirstTrade;
   goods_image: GoodsImage;
   goods_ladder: GoodsLadder;
   goods_letters: GoodsLetters;
@@ -2425,6 +2494,7 @@ export interface DB {
   store_invitation: StoreInvitation;
   stored_file: StoredFile;
   stored_file_content: StoredFileContent;
+  supplier: Supplier;
   suspense: Suspense;
   trace_code: TraceCode;
   trade_approval: TradeApproval;
@@ -2434,6 +2504,8 @@ export interface DB {
   trade_questionnaire: TradeQuestionnaire;
   transfer_proof: TransferProof;
   upload_tally: UploadTally;
+  upstream_approval: UpstreamApproval;
+  upstream_paper: UpstreamPaper;
   wanted_entry: WantedEntry;
   wanted_request: WantedRequest;
   warehouse: Warehouse;

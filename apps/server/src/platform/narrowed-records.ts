@@ -98,6 +98,9 @@ const PATHS: Readonly<Record<string, KindName>> = {
 /** Of nobody's customers and of no warehouse: goods, makers' papers, reports, recalls, people. What lists of them show of customers is narrowed in their SQL. */
 const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/trade_paper/:id',
+  '/api/staff/supplier/:id',
+  '/api/staff/first_goods/:id',
+  '/api/staff/upstream/:id',
   '/api/staff/law/goods/:id',
   '/api/staff/recall/:id',
   '/api/staff/report/:id',

@@ -6,6 +6,8 @@ type Law = typeof import('#contract/law.ts')
 type Recalls = typeof import('#contract/recalls.ts')
 type Selfservice = typeof import('#contract/selfservice.ts')
 type Reports = typeof import('#contract/reports.ts')
+type Staff = typeof import('#contract/console.ts')
+type Upstream = typeof import('#contract/upstream.ts')
 type Stock = typeof import('#contract/stock.ts')
 
 export const calls = {
@@ -36,4 +38,18 @@ export const calls = {
   paperSave: endpoint<FirstTrade['staffPaperSave']>('POST', '/api/staff/trade_paper'),
   paperWithdraw: endpoint<FirstTrade['staffPaperWithdraw']>('POST', '/api/staff/trade_paper/:id/withdraw'),
   paperReaders: endpoint<FirstTrade['staffPaperReaders']>('GET', '/api/staff/trade_paper/:id/readers'),
+  audit: endpoint<Staff['staffAudit']>('GET', '/api/staff/audit'),
+  suppliers: endpoint<Upstream['staffSuppliers']>('GET', '/api/staff/supplier'),
+  supplier: endpoint<Upstream['staffSupplier']>('GET', '/api/staff/supplier/:id'),
+  supplierAdd: endpoint<Upstream['staffSupplierAdd']>('POST', '/api/staff/supplier'),
+  supplierSave: endpoint<Upstream['staffSupplierSave']>('POST', '/api/staff/supplier/:id'),
+  supplierPaper: endpoint<Upstream['staffSupplierPaper']>('POST', '/api/staff/supplier/:id/paper'),
+  supplierApply: endpoint<Upstream['staffSupplierApply']>('POST', '/api/staff/supplier/:id/apply'),
+  firstGoods: endpoint<Upstream['staffFirstGoods']>('GET', '/api/staff/first_goods'),
+  firstGoodsInfo: endpoint<Upstream['staffFirstGoodsInfo']>('GET', '/api/staff/first_goods/:id'),
+  firstGoodsSave: endpoint<Upstream['staffFirstGoodsSave']>('POST', '/api/staff/first_goods/:id'),
+  firstGoodsPaper: endpoint<Upstream['staffFirstGoodsPaper']>('POST', '/api/staff/first_goods/:id/paper'),
+  firstGoodsApply: endpoint<Upstream['staffFirstGoodsApply']>('POST', '/api/staff/first_goods/:id/apply'),
+  upstreamCheck: endpoint<Upstream['staffUpstreamCheck']>('POST', '/api/staff/upstream/:id/check'),
+  upstreamDecide: endpoint<Upstream['staffUpstreamDecide']>('POST', '/api/staff/upstream/:id/decide'),
 }

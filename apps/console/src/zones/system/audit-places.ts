@@ -51,6 +51,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   stock_batch: ({ key }) => `warehouse/batches?keywords=${key}`,
   stock_count: ({ page }) => `warehouse/counts/${page}`,
   stock_move: () => 'warehouse/moves',
+  supplier: ({ page }) => `quality/suppliers/${page}`,
   suspense: () => 'finance/suspense',
   trade_paper: () => 'quality/papers',
   transfer_proof: proofs,

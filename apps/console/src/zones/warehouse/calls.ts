@@ -1,5 +1,6 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
+type Upstream = typeof import('#contract/upstream.ts')
 type Orders = typeof import('#contract/staff-orders.ts')
 type Picking = typeof import('#contract/picking.ts')
 type Split = typeof import('#contract/order-split.ts')
@@ -52,4 +53,5 @@ export const calls = {
   readings: endpoint<Shipments['staffShipmentReadings']>('POST', '/api/staff/shipment/:id/readings'),
   correct: endpoint<Picking['staffShipmentCorrect']>('POST', '/api/staff/order/:id/papers'),
   wave: endpoint<Shipments['staffPickingWave']>('GET', '/api/staff/picking/wave'),
+  supplierChoices: endpoint<Upstream['staffSupplierChoices']>('GET', '/api/staff/supplier_choice'),
 }

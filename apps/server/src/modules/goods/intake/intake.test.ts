@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stockOf } from '../../../../test/buying.ts'
-import { makeGoods, makeStaffOf, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
+import { makeGoods, makeStaffOf, makeStock, makeSupplier, makeWarehouse } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { changeRow } from '../../../../test/rows.ts'
 
@@ -11,6 +11,7 @@ const { db } = shop.database
 const clerk = await makeStaffOf(db, 'warehouse')
 const judge = await makeStaffOf(db, 'quality', '验收员')
 const warehouse = await makeWarehouse(db, { code: 'RK', name: '收货仓' })
+const supplier = await makeSupplier(db, { name: '国药控股样例有限公司' })
 
 const get = (url: string, cookie = clerk) => shop.ask('GET', `/api/staff/${url}`, { cookie })
 const post = (url: string, body: object, cookie = clerk) => shop.ask('POST', `/api/staff/${url}`, { cookie, body })
@@ -25,7 +26,7 @@ interface Line {
 const receive = (lines: Line[], more: object = {}) =>
   post('intake', {
     warehouse_id: warehouse,
-    supplier: '国药控股样例有限公司',
+    supplier_id: supplier,
     paper_no: 'THD-1',
     lines: lines.map((line) => ({ batch_no: 'N1', expiry_date: '20281130', number: 10, ...line })),
     ...more,
@@ -115,8 +116,8 @@ describe('收货与验收', () => {
       'lines.4.goods_id：没有这个商品',
       'lines.2.expiry_date：这个批号在册的有效期至是 2028-01-31，与所填的 2028-02-28 不符，请核对实物',
     ])
-    expect(errorsOf(await receive([{ goods_id: fine }], { supplier: ' ', paper_no: '' }))).toEqual([
-      'supplier：请填写供货单位',
+    expect(errorsOf(await receive([{ goods_id: fine }], { supplier_id: 999_999, paper_no: '' }))).toEqual([
+      'supplier_id：请选择供货单位',
       'paper_no：请填写随货同行单号',
     ])
   })

@@ -25,6 +25,7 @@ const headWire = (row: IntakeHead): IntakeHeadWire => ({
   warehouse_id: row.warehouseId,
   warehouse: row.warehouse,
   supplier: row.supplier,
+  supplier_id: row.supplierId,
   paper_no: row.paperNo,
   state: row.state,
   state_name: INTAKE_STATES[row.state],

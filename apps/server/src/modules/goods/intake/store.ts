@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IntakeState } from '#contract/intake.ts'
+import type { UpstreamState } from '#contract/upstream.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { BarredClass, Verdict } from '#domain/law/judgement.ts'
 import type { Connection } from '../../../platform/database.ts'
@@ -9,6 +10,7 @@ import { warehouseSeen } from '../../../platform/narrowing.ts'
 
 export interface IntakeFields {
   warehouseId: number
+  supplierId: number
   supplier: string
   paperNo: string
   transport: string
@@ -33,9 +35,9 @@ export async function insertIntake(
 ): Promise<{ id: number; no: string }> {
   const { rows } = await sql<{ id: number; no: string }>`
     with numbered as (select nextval(pg_get_serial_sequence('stock_intake', 'id')) as id)
-    insert into stock_intake (id, no, warehouse_id, supplier, paper_no, transport, arrived_at, celsius, remark, state, received_by, receiver, received_at)
+    insert into stock_intake (id, no, warehouse_id, supplier_id, supplier, paper_no, transport, arrived_at, celsius, remark, state, received_by, receiver, received_at)
     overriding system value
-    select id, 'RK' || ${day}::text || '-' || lpad(id::text, 5, '0'), ${given.warehouseId}::bigint, ${given.supplier}, ${given.paperNo},
+    select id, 'RK' || ${day}::text || '-' || lpad(id::text, 5, '0'), ${given.warehouseId}::bigint, ${given.supplierId}::bigint, ${given.supplier}, ${given.paperNo},
            ${given.transport}, ${now}::timestamptz, ${given.celsius}::numeric, ${given.remark}, 'waiting', ${by.accountId}::bigint, ${by.name}, ${now}::timestamptz
       from numbered returning id, no`.execute(connection)
   const [made] = rows
@@ -60,12 +62,39 @@ export interface GoodsFacts {
   coldChain: boolean
   verdict: Verdict | 'unjudged'
   barredClass: BarredClass | ''
+  scope: string
+  /** Of goods that are new to the house; null: taken over. */
+  firstTrade: { state: UpstreamState; passedUntil: TradeDate | null } | null
 }
+
+export interface DeliveringSupplier {
+  name: string
+  isWholesaler: boolean
+  scopes: string[]
+  state: UpstreamState
+  passedUntil: TradeDate | null
+}
+
+/** It stays as it is until the slip is written. */
+export async function deliveringSupplier(connection: Connection, id: number): Promise<DeliveringSupplier | null> {
+  const { rows } = await sql<DeliveringSupplier>`
+    select s.name, s.kind = 'wholesaler' as "isWholesaler", s.scopes, s.passed_until::text as "passedUntil",
+           ${courseState(sql`select u.state from upstream_approval u where u.supplier_id = s.id order by u.id desc limit 1`)} as state
+      from supplier s where s.id = ${id} for share`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** What it is called while no approval stands, of its newest application's state. */
+const courseState = (newest: RawBuilder<unknown>) =>
+  sql`(select case n.state when 'approved' then 'changed' else coalesce(n.state, 'none') end from (select (${newest}) as state) n)`
 
 /** What is barred meanwhile is in the house and not on sale: nothing of it has to be locked for that. */
 export async function goodsFacts(connection: Connection, ids: readonly number[]): Promise<GoodsFacts[]> {
   const { rows } = await sql<GoodsFacts>`
-    select id, name, storage, cold_chain as "coldChain", law_verdict as verdict, coalesce(law_class, '') as "barredClass"
+    select id, name, storage, cold_chain as "coldChain", law_verdict as verdict, coalesce(law_class, '') as "barredClass", scope_code as scope,
+           (select json_build_object('passedUntil', f.passed_until, 'state',
+                     ${courseState(sql`select u.state from upstream_approval u where u.goods_id = f.goods_id order by u.id desc limit 1`)})
+              from goods_first_trade f where f.goods_id = goods.id) as "firstTrade"
       from goods where id = any(${ids}::bigint[])`.execute(connection)
   return rows
 }
@@ -76,6 +105,7 @@ export interface IntakeHead {
   warehouseId: number
   warehouse: string
   supplier: string
+  supplierId: number | null
   paperNo: string
   state: IntakeState
   coldChain: boolean
@@ -94,7 +124,7 @@ export interface IntakeHead {
 }
 
 const HEAD = sql`
-  i.id, i.no, i.warehouse_id as "warehouseId", w.name as warehouse, i.supplier, i.paper_no as "paperNo", i.state, l."coldChain", l."lineCount",
+  i.id, i.no, i.warehouse_id as "warehouseId", w.name as warehouse, i.supplier, i.supplier_id as "supplierId", i.paper_no as "paperNo", i.state, l."coldChain", l."lineCount",
   l.number, i.received_by as "receivedBy", i.receiver, i.received_at as "receivedAt", i.decider, i.decided_at as "decidedAt", i.transport,
   i.arrived_at as "arrivedAt", i.celsius::float as celsius, i.remark, i.reason`
 const JOINS = sql`

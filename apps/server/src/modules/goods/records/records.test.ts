@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GOODS_TEXTS, ofGoodsTexts } from '#contract/constants.ts'
-import { makeAvailability, makeCategory, makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
+import { makeAvailability, makeCategory, makeCompany, makeGoods, makeStaffOf, makeStock, passFirstGoods } from '../../../../test/fixtures.ts'
 import { clerkOf, typedGoods } from '../../../../test/goods-desk.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
@@ -67,6 +67,7 @@ describe('从无到有建一个商品', () => {
     })
     expect(pictured.data.pictures).toMatchObject([{ id: file.data.id, small: `/img/goods/${file.data.id}.webp` }])
     await makeStock(db, id, [{ available: 50 }])
+    await passFirstGoods(db, id)
     expect((await shelf(id, 'on')).data).toMatchObject({ state: 'on' })
     await shop.search.load()
     const card = await seen()
@@ -156,6 +157,7 @@ describe('禁售目录', () => {
     expect(barred.data.errors).toMatchObject([{ field: 'name', message: expect.stringContaining('麻醉药品') }])
     const doubtful = await add({ name: '测疑' }, '8.00')
     expect(doubtful.data).toMatchObject({ state: 'waiting' })
+    await passFirstGoods(db, doubtful.data.id)
     expect((await shelf(doubtful.data.id, 'on')).data).toMatchObject({ state: 'waiting', off_shelf_reason: '待质量管理部门审核' })
     expect(await record(doubtful.data.id)).toMatchObject({ wished: 1, law_reason: expect.stringContaining('测疑') })
   })

@@ -14,6 +14,7 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
+import { insertFirstGoods } from '../../papers/upstream/public.ts'
 import { claimFiles } from '../../who/files/public.ts'
 import { hangGoods } from '../categories/public.ts'
 import { ensureScopes } from '../import/public.ts'
@@ -62,6 +63,7 @@ async function wireOf(connection: Connection, row: RecordRow): Promise<GoodsReco
     state,
     state_name: SHELF_NAMES[state],
     wished: row.on_shelf || row.law_held || row.stopped_wish ? 1 : 0,
+    lacks_first_trade: row.lacks_first_trade ? 1 : 0,
     off_shelf_reason: row.on_shelf ? '' : row.off_shelf_reason,
     stopped_reason: row.stopped_reason,
     law_reason: row.law_verdict === 'lawful' ? '' : [row.law_class, row.law_reason].filter(Boolean).join('：'),
@@ -105,6 +107,7 @@ export async function addGoods(
     const shelf = { on_shelf: false, off_shelf_reason: NEW, listed_at: now, updated_at: now }
     const id = await insertGoods(trx, { ...read.change, code: read.code, manufacturer_id, ...shelf })
     if (id === null) throw fieldErrors([{ field: 'code', message: `商品编码 ${read.code} 已经有了` }])
+    await insertFirstGoods(trx, id, now)
     await hangGoods(trx, id, read.categories)
     const row = await judged(trx, id, now)
     // As in a file: what the law bars does not come in at all.
@@ -204,6 +207,7 @@ export async function shelve(
     if (command === 'on') {
       if (row.law_verdict === 'barred') throw conflict(`依法不得在网上销售，不能上架。${lawOf(row)}`)
       if (!row.has_price) throw conflict('还没有基准价，定价后才能上架')
+      if (row.lacks_first_trade) throw conflict('首营品种尚未通过质量部门审批，不能上架')
       await putOnShelf(trx, id, now)
     } else await takeOffShelf(trx, id, reason.trim(), now)
     const saved = await lockedRecord(trx, id)
