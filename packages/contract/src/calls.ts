@@ -53,6 +53,7 @@ import * as recalls from './recalls.ts'
 import * as receiving from './receiving.ts'
 import * as refunds from './refunds.ts'
 import * as region from './region.ts'
+import * as registers from './registers.ts'
 import * as reports from './reports.ts'
 import * as seals from './seals.ts'
 import * as selfservice from './selfservice.ts'
@@ -115,6 +116,7 @@ const MODULES = {
   recalls,
   receiving,
   region,
+  registers,
   reports,
   seals,
   selfservice,

@@ -51,6 +51,8 @@ export const HELP_PATHS: Readonly<Record<string, string>> = {
 }
 // ── The warehouse's papers ──
 export const INTAKE_STATES = { waiting: '待验收', done: '已验收', withdrawn: '已撤回' } as const
+/** What becomes of goods that were not accepted. */
+export const REJECT_MEASURES = { refuse: '拒收，退回供货单位', hold: '移入不合格品区，待处理' } as const
 export const COUNT_STATES = { open: '盘点中', submitted: '待批准', approved: '已批准', cancelled: '已作废' } as const
 export const COUNT_KINDS = { count: '盘点', adjust: '调整' } as const
 export const MOVE_STATES = { sent: '在途', arrived: '已到货', cancelled: '已撤回' } as const

@@ -13,6 +13,8 @@ export const EXPORT_KINDS = [
   'audit',
   'bank_lines',
   'channel_differences',
+  'acceptance',
+  'recheck',
 ] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'gone'] as const

@@ -90,6 +90,8 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'reports.release': ['放行、退回检验报告', 'quality'],
     'receipts.view': '查看含麻回执',
     'receipts.review': ['审核含麻回执', 'quality'],
+    'registers.view': '查看质量记录（验收、出库复核）',
+    'registers.make': ['打印质量记录', 'quality'],
     'sales_record.view': '导出销售记录',
     'sales_record.make': ['制作销售记录', 'quality'],
   }),

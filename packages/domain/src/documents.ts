@@ -38,6 +38,8 @@ export const DOCUMENT_KINDS = {
   statement: { name: '往来对账单', prefix: 'DZ', seal: 'finance' },
   sales_record: { name: '药品销售记录', prefix: 'XS', seal: 'quality' },
   receiving_record: { name: '药品收货验收记录', prefix: 'YS', seal: null },
+  acceptance_register: { name: '药品验收记录', prefix: 'YR', seal: 'quality' },
+  recheck_register: { name: '药品出库复核记录', prefix: 'FH', seal: 'quality' },
   recall_register: { name: '药品召回登记表', prefix: 'ZH', seal: 'quality' },
   recall_notice: { name: '药品召回通知书', prefix: 'ZT', seal: 'quality' },
   licence_copy: { name: '资质副本', prefix: 'ZZ', seal: 'official' },

@@ -66,6 +66,7 @@ import { ephedrineTasks } from './papers/ephedrine/tasks.ts'
 import { FIRST_TRADE_DRAWINGS, firstTradeRoutes, firstTradeTasks, tellWhenWhole } from './papers/firsttrade/public.ts'
 import { invoiceRoutes } from './papers/invoices/routes.ts'
 import { invoiceTasks } from './papers/invoices/tasks.ts'
+import { REGISTER_DRAWINGS, REGISTER_EXPORTERS, registerRoutes } from './papers/registers/routes.ts'
 import { reportDrawings, tellWaiting } from './papers/reports/public.ts'
 import { reportRoutes } from './papers/reports/routes.ts'
 import { samplesDrawing } from './papers/seals/public.ts'
@@ -105,6 +106,7 @@ const EXPORTERS: Exporters = {
   audit: auditExporter,
   bank_lines: bankLineExporter,
   channel_differences: channelDifferenceExporter,
+  ...REGISTER_EXPORTERS,
 }
 
 /** Every module registers its calls here, one line each. */
@@ -164,6 +166,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   documentRoutes(context)
   firstTradeRoutes(context)
   reportRoutes(context, batchesOfCode)
+  registerRoutes(context)
   recallRoutes(context)
   statementRoutes(context)
   sealRoutes(context)
@@ -184,6 +187,7 @@ const DRAWINGS: Drawings = {
   ...reportDrawings,
   ...RECALL_DRAWINGS,
   ...STATEMENT_DRAWINGS,
+  ...REGISTER_DRAWINGS,
   receiving_record: drawRecord,
   agreement: agreementDrawing,
   seal_samples: samplesDrawing,

@@ -1976,15 +1976,20 @@ export interface StockIntake {
 
 export interface StockIntakeLine {
   accepted: number | null;
+  appearance: Generated<string>;
   batch_no: string;
   expiry_date: string;
+  goods: Generated<Json>;
   goods_id: number;
   id: Generated<number>;
   intake_id: number;
+  measure: Generated<string>;
   number: number;
   place: Generated<string>;
   production_date: string | null;
   reject_reason: Generated<string>;
+  report_no: Generated<string>;
+  sampled: number | null;
   stock_batch_id: number | null;
 }
 

@@ -4,6 +4,7 @@ type Documents = typeof import('#contract/documents.ts')
 type FirstTrade = typeof import('#contract/firsttrade.ts')
 type Law = typeof import('#contract/law.ts')
 type Recalls = typeof import('#contract/recalls.ts')
+type Registers = typeof import('#contract/registers.ts')
 type Selfservice = typeof import('#contract/selfservice.ts')
 type Reports = typeof import('#contract/reports.ts')
 type Stock = typeof import('#contract/stock.ts')
@@ -35,5 +36,8 @@ export const calls = {
   papers: endpoint<FirstTrade['staffPaperList']>('GET', '/api/staff/trade_paper'),
   paperSave: endpoint<FirstTrade['staffPaperSave']>('POST', '/api/staff/trade_paper'),
   paperWithdraw: endpoint<FirstTrade['staffPaperWithdraw']>('POST', '/api/staff/trade_paper/:id/withdraw'),
+  acceptance: endpoint<Registers['staffAcceptanceRegister']>('GET', '/api/staff/register/acceptance'),
+  recheck: endpoint<Registers['staffRecheckRegister']>('GET', '/api/staff/register/recheck'),
+  registerPaper: endpoint<Registers['staffRegisterPaper']>('POST', '/api/staff/register/:kind'),
   paperReaders: endpoint<FirstTrade['staffPaperReaders']>('GET', '/api/staff/trade_paper/:id/readers'),
 }

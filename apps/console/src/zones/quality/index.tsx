@@ -21,6 +21,8 @@ export const quality: Zone = {
     { path: 'quality/reports', title: '检验报告', area: 'quality', needs: 'reports.view', load: () => import('./ReportsPage.tsx') },
     { path: 'quality/requests', title: '索取报告', area: 'quality', needs: 'reports.view', load: () => import('./RequestsPage.tsx') },
     { path: 'quality/receipts', title: '含麻回执', area: 'quality', needs: 'receipts.view', load: () => import('./ReceiptsPage.tsx') },
+    { path: 'quality/acceptance', title: '验收记录', area: 'quality', needs: 'registers.view', load: () => import('./AcceptancePage.tsx') },
+    { path: 'quality/recheck', title: '出库复核记录', area: 'quality', needs: 'registers.view', load: () => import('./RecheckPage.tsx') },
     { path: 'quality/law', title: '禁售目录', area: 'quality', needs: 'law.view', load: () => import('./LawPage.tsx') },
     { path: 'quality/papers', title: '供货资料', area: 'quality', needs: 'trade_papers.view', load: () => import('./PapersPage.tsx') },
     {

@@ -11,8 +11,8 @@ import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
+import { useWarehouseFilter } from '../../parts/useWarehouses.ts'
 import { calls } from './calls.ts'
-import { useWarehouseFilter } from './useWarehouses.ts'
 
 type Batches = typeof import('#contract/stock.ts')['staffBatches']
 
