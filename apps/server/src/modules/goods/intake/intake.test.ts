@@ -170,7 +170,9 @@ describe('收货与验收', () => {
     expect(errorsOf(await post(`intake/${id}/accept`, { lines: [{ id: first.id, accepted: 10, ...LOOKED_AT }] }, judge))).toEqual([
       'lines：数片 N2 还没有验收结论',
     ])
-    expect((await post(`intake/${id}/accept`, { lines: [{ id: 999_999, accepted: 1, ...LOOKED_AT }] }, judge)).message).toBe('所列的行不是这张收货单的')
+    expect((await post(`intake/${id}/accept`, { lines: [{ id: 999_999, accepted: 1, ...LOOKED_AT }] }, judge)).message).toBe(
+      '所列的行不是这张收货单的',
+    )
     expect((await acceptAll(id, () => ({ accepted: 11 }))).message).toContain('合格数不能更多')
     expect(await batchesOf(goods)).toEqual([])
   })

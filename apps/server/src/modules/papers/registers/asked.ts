@@ -35,7 +35,7 @@ export function periodAsked(
   // Looked at before anything is added to it: 2026-02-29 is no day.
   periodOf({ start_time, end_time })
   const usual = addDays(start_time || today, REGISTER_DAYS - 1)
-  const to = end_time || (usual < today ? usual : today)
+  const to = end_time || [usual, today].toSorted()[0] || today
   const from = start_time || addDays(to, 1 - REGISTER_DAYS)
   if (to < from) throw fieldErrors([{ field: 'end_time', message: '结束日期不能早于开始日期' }])
   if (daysBetween(from, to) >= REGISTER_DAYS_MAX)

@@ -43,15 +43,18 @@ export async function registerPaper(
   })
 }
 
+/** Lines and seal stand together. */
+const SIGNING_ROOM = 150
+
 export function drawRegister({ register, from, to, warehouse, rows }: RegisterSnapshot, frame: DrawingFrame): Drawing {
   const { title, days, columns, signed } = PAPER_FORMS[register]
   return {
-    options: { landscape: true },
+    options: { landscape: true, beside: true },
     write: (paper) => {
       paper.heading(title, `编号 ${frame.no}　${days} ${from} 至 ${to}　${warehouse || '全部仓库'}　共 ${rows.length} 行`)
       if (rows.length === 0) paper.paragraph('本期没有记录。')
       else paper.table(columns, rows)
-      paper.keep(60)
+      paper.keep(SIGNING_ROOM)
       paper.blanks(signed)
     },
   }

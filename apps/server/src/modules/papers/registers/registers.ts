@@ -9,7 +9,7 @@ import type { Column } from '../documents/public.ts'
 import { type AcceptanceRow, acceptedLines } from './acceptance-views.ts'
 import { periodAsked, type RegisterFilter } from './asked.ts'
 import { checkedBatches, type RecheckRow } from './recheck-views.ts'
-import { dayOf, faultText, madeBy, named, QUALITY_OF_SHIPPED, resultOf } from './words.ts'
+import { dayOf, faultText, filled, madeBy, named, QUALITY_OF_SHIPPED, resultOf } from './words.ts'
 
 /** Each register: its columns as a file and as a paper. */
 
@@ -151,21 +151,20 @@ export interface PaperForm {
 }
 
 const acceptancePaperRow = (row: AcceptanceRow): string[] => [
-  dayOf(row.acceptedAt),
+  `${dayOf(row.arrivedAt)}\n${dayOf(row.acceptedAt)}`,
   named(row),
-  [row.dosageForm, row.spec].filter((text) => text !== '').join(' '),
+  filled([row.dosageForm, row.spec], '\n'),
   row.approvalNo,
   row.batchNo,
-  `${row.productionDate ?? '—'} ${row.expiryDate}`,
-  [madeBy(row), row.origin && `产地：${row.origin}`].filter((text) => text !== '').join(' '),
+  `${row.productionDate ?? '—'}\n${row.expiryDate}`,
+  filled([madeBy(row), row.origin && `产地：${row.origin}`], '\n'),
   row.supplier,
-  dayOf(row.arrivedAt),
   `${row.number}${row.unit}`,
   row.sampled === null ? '—' : String(row.sampled),
   row.appearance || '—',
   row.reportNo || '—',
   String(row.accepted),
-  [resultOf(row), faultText(row)].filter((text) => text !== '').join('：'),
+  filled([resultOf(row), faultText(row)], '：'),
   row.acceptor,
 ]
 
@@ -192,22 +191,21 @@ export const PAPER_FORMS: Readonly<Record<RegisterKind, PaperForm>> = {
     title: '药品验收记录',
     days: '验收日期',
     columns: [
-      { title: '验收日期', share: 12 },
+      { title: '到货日期\n验收日期', share: 13 },
       { title: '通用名称', share: 15 },
-      { title: '剂型 规格', share: 11 },
-      { title: '批准文号', share: 12 },
+      { title: '剂型\n规格', share: 11 },
+      { title: '批准文号', share: 13 },
       { title: '批号', share: 10 },
-      { title: '生产日期 有效期至', share: 12 },
+      { title: '生产日期\n有效期至', share: 13 },
       { title: '生产厂商', share: 15 },
-      { title: '供货单位', share: 14 },
-      { title: '到货日期', share: 12 },
-      { title: '到货数量', share: 8, align: 'right' },
-      { title: '抽样', share: 5, align: 'right' },
-      { title: '外观质量', share: 11 },
-      { title: '检验报告', share: 11 },
-      { title: '合格数量', share: 7, align: 'right' },
-      { title: '验收结果', share: 12 },
-      { title: '验收人', share: 8 },
+      { title: '供货单位', share: 15 },
+      { title: '到货\n数量', share: 8, align: 'right' },
+      { title: '抽样', share: 6, align: 'right' },
+      { title: '外观质量', share: 13 },
+      { title: '检验报告', share: 12 },
+      { title: '合格\n数量', share: 7, align: 'right' },
+      { title: '验收结果', share: 16 },
+      { title: '验收人', share: 9 },
     ],
     signed: ['验收员', '质量管理部门负责人', '日期'],
     rows: async (connection, filter, limit) =>
@@ -222,14 +220,14 @@ export const PAPER_FORMS: Readonly<Record<RegisterKind, PaperForm>> = {
       { title: '订单号', share: 19 },
       { title: '购货单位', share: 18 },
       { title: '通用名称', share: 17 },
-      { title: '剂型', share: 7 },
+      { title: '剂型', share: 8 },
       { title: '规格', share: 12 },
       { title: '批号', share: 12 },
       { title: '有效期至', share: 13 },
       { title: '生产厂商', share: 18 },
-      { title: '单位', share: 5 },
+      { title: '单位', share: 6 },
       { title: '数量', share: 7, align: 'right' },
-      { title: '质量状况', share: 7 },
+      { title: '质量\n状况', share: 7 },
       { title: '拣货人', share: 9 },
       { title: '复核人', share: 9 },
     ],
