@@ -65,6 +65,7 @@ import * as staffPeople from './staff-people.ts'
 import * as statements from './statements.ts'
 import * as stock from './stock.ts'
 import * as stores from './stores.ts'
+import * as unqualified from './unqualified.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
 import * as warehouse from './warehouse.ts'
@@ -117,6 +118,7 @@ const MODULES = {
   receiving,
   region,
   registers,
+  unqualified,
   reports,
   seals,
   selfservice,

@@ -15,6 +15,7 @@ export const EXPORT_KINDS = [
   'channel_differences',
   'acceptance',
   'recheck',
+  'unqualified',
 ] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'gone'] as const

@@ -35,6 +35,7 @@ const ACTIONS = {
   ...under('suspense', { match: '待查款项对上', return: '待查款项退回', sent: '待查款项登记汇回' }),
   ...under('payment', { confirm_bank: '确认汇款到账', refund_bank: '登记汇款退回' }),
   ...under('transfer', { confirm: '确认汇款凭证', reject: '退回汇款凭证' }),
+  ...under('unqualified', { report: '登记不合格药品', judge: '判定不合格药品', dispose: '处置不合格药品' }),
   ...under('register', { make: '打印质量记录' }),
   ...under('sales_record', { make: '制作销售记录' }),
   ...under('statement', { make: '制作对账单' }),
@@ -214,6 +215,7 @@ export const AUDIT_KINDS = {
   suspense: '待查款项',
   trade_paper: '首营资料',
   transfer_proof: '汇款凭证',
+  unqualified: '不合格药品',
   wanted: '求购',
   warehouse: '仓库',
   // What a person has before him (WorkKind).

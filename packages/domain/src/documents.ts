@@ -40,6 +40,7 @@ export const DOCUMENT_KINDS = {
   receiving_record: { name: '药品收货验收记录', prefix: 'YS', seal: null },
   acceptance_register: { name: '药品验收记录', prefix: 'YR', seal: 'quality' },
   recheck_register: { name: '药品出库复核记录', prefix: 'FH', seal: 'quality' },
+  unqualified_register: { name: '不合格药品台账', prefix: 'BH', seal: 'quality' },
   recall_register: { name: '药品召回登记表', prefix: 'ZH', seal: 'quality' },
   recall_notice: { name: '药品召回通知书', prefix: 'ZT', seal: 'quality' },
   licence_copy: { name: '资质副本', prefix: 'ZZ', seal: 'official' },

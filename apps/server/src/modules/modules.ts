@@ -43,6 +43,7 @@ import { searchRoutes } from './goods/search/public.ts'
 import { batchExporter, goodsExporter } from './goods/stock/public.ts'
 import { stockRoutes } from './goods/stock/routes.ts'
 import { stockTasks } from './goods/stock/tasks.ts'
+import { unqualifiedRoutes } from './goods/unqualified/routes.ts'
 import { zoneRoutes } from './goods/zones/public.ts'
 import { closingRoutes } from './money/closing/routes.ts'
 import { creditGlance } from './money/credit/public.ts'
@@ -132,6 +133,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   stockRoutes(context)
   intakeRoutes(context)
   countRoutes(context)
+  unqualifiedRoutes(context)
   shipmentRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)

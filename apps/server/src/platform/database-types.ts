@@ -2174,6 +2174,34 @@ export interface TransferProof {
   state: Generated<string>;
 }
 
+export interface Unqualified {
+  batch_no: string;
+  disposal: Generated<string>;
+  disposed_at: Timestamp | null;
+  disposed_by: number | null;
+  disposer: Generated<string>;
+  expiry_date: string;
+  finder: string;
+  found_at: Timestamp;
+  found_by: number;
+  goods: Json;
+  goods_id: number;
+  id: Generated<number>;
+  intake_id: number | null;
+  judge: Generated<string>;
+  judged_at: Timestamp | null;
+  judged_by: number | null;
+  no: string;
+  number: number;
+  reason: string;
+  source: string;
+  state: string;
+  stock_batch_id: number | null;
+  verdict: Generated<string>;
+  warehouse_id: number;
+  way: Generated<string>;
+}
+
 export interface UploadTally {
   account_id: number;
   hour: Timestamp;
@@ -2437,6 +2465,7 @@ export interface DB {
   trade_paper_seen: TradePaperSeen;
   trade_questionnaire: TradeQuestionnaire;
   transfer_proof: TransferProof;
+  unqualified: Unqualified;
   upload_tally: UploadTally;
   wanted_entry: WantedEntry;
   wanted_request: WantedRequest;

@@ -49,6 +49,7 @@ const KINDS = {
   batch: ofWarehouse('stock_batch'),
   count: ofWarehouse('stock_count'),
   intake: ofWarehouse('stock_intake'),
+  unqualified: ofWarehouse('unqualified'),
   // Whoever has one of its two ends has it.
   move: {
     table: 'stock_move',
@@ -91,6 +92,7 @@ const PATHS: Readonly<Record<string, KindName>> = {
   '/api/staff/shipment/:id': 'shipment',
   '/api/staff/count/:id': 'count',
   '/api/staff/intake/:id': 'intake',
+  '/api/staff/unqualified/:id': 'unqualified',
   '/api/staff/stock/move/:id': 'move',
   '/api/staff/warehouse/:id': 'warehouse',
 }

@@ -55,6 +55,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   suspense: () => 'finance/suspense',
   trade_paper: () => 'quality/papers',
   transfer_proof: proofs,
+  unqualified: ({ key }) => `quality/unqualified?words=${key}`,
   wanted: ({ key }) => `service/wanted?keywords=${key}`,
   warehouse: () => 'warehouse/warehouses',
 }

@@ -9,6 +9,7 @@ import { paperProblems } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { isWithin, rangesOf, rangeWords } from '../../buying/shipments/public.ts'
 import { landBatches, openWarehouse, setPlace } from '../stock/public.ts'
+import { keepRejected } from '../unqualified/public.ts'
 import { otherDates } from './receive.ts'
 import { closeIntake, findIntake, type IntakeHead, type IntakeLine, intakeLines, type Judged, lockIntake } from './store.ts'
 
@@ -98,6 +99,22 @@ function judge(
   return judged
 }
 
+/** What was not accepted and stays in the house until somebody takes it away. */
+const heldOf = (head: IntakeHead, judged: readonly (Judged & { line: IntakeLine })[], judge: StaffActor) =>
+  judged
+    .filter(({ measure }) => measure === 'hold')
+    .map(({ line, accepted, rejectReason }) => ({
+      warehouseId: head.warehouseId,
+      goodsId: line.goodsId,
+      intakeId: head.id,
+      batchNo: line.batchNo,
+      expiryDate: line.expiryDate,
+      number: line.number - accepted,
+      reason: rejectReason,
+      finder: { accountId: head.receivedBy, name: head.receiver },
+      judge,
+    }))
+
 /** 验收: what is good becomes stock in the same transaction. Whoever received the goods does not judge them. */
 export async function accept(
   { db }: DatabaseHandle,
@@ -124,6 +141,7 @@ export async function accept(
     const batchOf = new Map(good.map(({ lineId }, at) => [lineId, batchIds[at] ?? null]))
     const final = judged.map(({ line: _line, ...one }) => ({ ...one, batchId: batchOf.get(one.lineId) ?? null }))
     await closeIntake(trx, id, { state: 'done', by: staff, reason: '', judged: final }, now)
+    await keepRejected(trx, staff, heldOf(head, judged, staff), now)
     const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
     const accepted = sum(final.map((one) => one.accepted))
     const rejected = sum(judged.map((one) => one.line.number - one.accepted))

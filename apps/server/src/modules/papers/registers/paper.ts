@@ -6,7 +6,7 @@ import { conflict } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type Drawing, type DrawingFrame, type Drawings, documentsOf, documentWire, reviseDocument } from '../documents/public.ts'
 import { paperPeriod } from './asked.ts'
-import { PAPER_FORMS } from './registers.ts'
+import { PAPER_FORMS } from './paper-forms.ts'
 import { warehouseName } from './warehouse-views.ts'
 
 export interface RegisterSnapshot {

@@ -9,8 +9,8 @@ import { registerPaper } from './paper.ts'
 import { checkedBatches, type RecheckRow } from './recheck-views.ts'
 import { madeBy, measureName, named, QUALITY_OF_SHIPPED, resultOf } from './words.ts'
 
+export { REGISTER_EXPORTERS } from './exporters.ts'
 export { REGISTER_DRAWINGS } from './paper.ts'
-export { REGISTER_EXPORTERS } from './registers.ts'
 
 const goodsWire = (row: AcceptanceRow | RecheckRow) => ({
   name: named(row),

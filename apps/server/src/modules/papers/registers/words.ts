@@ -18,7 +18,8 @@ export function resultOf({ accepted, number }: Pick<AcceptanceRow, 'accepted' | 
 }
 export const measureName = ({ measure }: Pick<AcceptanceRow, 'measure'>): string => (measure === '' ? '' : REJECT_MEASURES[measure])
 /** Why some of it was not accepted, and what becomes of it. */
-export const faultText = (row: Pick<AcceptanceRow, 'rejectReason' | 'measure'>): string => filled([row.rejectReason, measureName(row)], '；')
+export const faultText = (row: Pick<AcceptanceRow, 'rejectReason' | 'measure'>): string =>
+  filled([row.rejectReason, measureName(row)], '；')
 
 export const dayOf = (at: Date): string => beijingDate(at)
 /** What nothing of the shop says may leave the house otherwise: a batch that is held or past its date is refused at the re-check. */

@@ -1,142 +1,13 @@
-import { Type } from 'typebox'
-import type { QueryOf } from '#contract/call.ts'
-import { type RegisterKind, staffAcceptanceRegister, staffRecheckRegister } from '#contract/registers.ts'
+import { UNQUALIFIED_SOURCES, UNQUALIFIED_WAYS } from '#contract/constants.ts'
+import type { RegisterKind } from '#contract/registers.ts'
 import type { DocumentKind } from '#domain/documents.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { type Exporter, exportColumns, keysetPages } from '../../../platform/exporting.ts'
-import type { Cell } from '../../../platform/workbook-writing.ts'
+import { type UnqualifiedRow, unqualifiedRows } from '../../goods/unqualified/public.ts'
 import type { Column } from '../documents/public.ts'
 import { type AcceptanceRow, acceptedLines } from './acceptance-views.ts'
-import { periodAsked, type RegisterFilter } from './asked.ts'
+import type { RegisterFilter } from './asked.ts'
 import { checkedBatches, type RecheckRow } from './recheck-views.ts'
 import { dayOf, faultText, filled, madeBy, named, QUALITY_OF_SHIPPED, resultOf } from './words.ts'
-
-/** Each register: its columns as a file and as a paper. */
-
-const WORDS = ['registers.view'] as const
-const PLACE = ['after', 'per_page'] as const
-type Asked = NonNullable<QueryOf<typeof staffAcceptanceRegister>>
-
-const acceptanceCells = (row: AcceptanceRow): Cell[] => [
-  dayOf(row.acceptedAt),
-  row.no,
-  row.supplier,
-  row.paperNo,
-  named(row),
-  row.dosageForm,
-  row.spec,
-  row.approvalNo,
-  row.batchNo,
-  row.productionDate ?? '',
-  row.expiryDate,
-  madeBy(row),
-  row.origin,
-  dayOf(row.arrivedAt),
-  row.unit,
-  row.number,
-  row.sampled ?? '',
-  row.appearance,
-  row.reportNo,
-  row.accepted,
-  resultOf(row),
-  faultText(row),
-  row.receiver,
-  row.acceptor,
-  row.warehouse,
-]
-
-const acceptanceExporter: Exporter = {
-  title: '药品验收记录',
-  query: Type.Omit(staffAcceptanceRegister.query, PLACE),
-  words: WORDS,
-  columns: exportColumns([
-    ['验收日期', 11],
-    ['收货单', 18],
-    ['供货单位', 26],
-    ['随货同行单', 16],
-    ['通用名称', 26],
-    ['剂型', 8],
-    ['规格', 16],
-    ['批准文号', 20],
-    ['批号', 14],
-    ['生产日期', 11],
-    ['有效期至', 11],
-    ['生产厂商', 26],
-    ['产地', 10],
-    ['到货日期', 11],
-    ['单位', 6],
-    ['到货数量', 9],
-    ['抽样数量', 9],
-    ['外观质量', 24],
-    ['检验报告编号', 18],
-    ['验收合格数量', 12],
-    ['验收结果', 14],
-    ['不合格事项及处置措施', 30],
-    ['收货人', 9],
-    ['验收人', 9],
-    ['仓库', 12],
-  ]),
-  async *pages({ db }, _viewer, query, now) {
-    const asked = query as Asked
-    const { filter } = periodAsked(asked, now)
-    yield* keysetPages(
-      (after, limit) => acceptedLines(db, filter, asked.result ?? null, after, limit),
-      (row) => row.id,
-      acceptanceCells,
-    )
-  },
-}
-
-const recheckCells = (row: RecheckRow): Cell[] => [
-  dayOf(row.shippedAt),
-  row.orderNo,
-  row.company,
-  named(row),
-  row.dosageForm,
-  row.spec,
-  row.batchNo,
-  row.expiryDate,
-  madeBy(row),
-  row.unit,
-  row.number,
-  QUALITY_OF_SHIPPED,
-  row.picker,
-  row.checker,
-  row.warehouse,
-]
-
-const recheckExporter: Exporter = {
-  title: '药品出库复核记录',
-  query: Type.Omit(staffRecheckRegister.query, PLACE),
-  words: WORDS,
-  columns: exportColumns([
-    ['出库日期', 11],
-    ['订单号', 18],
-    ['购货单位', 28],
-    ['通用名称', 26],
-    ['剂型', 8],
-    ['规格', 16],
-    ['批号', 14],
-    ['有效期至', 11],
-    ['生产厂商', 26],
-    ['单位', 6],
-    ['数量', 8],
-    ['质量状况', 9],
-    ['拣货人', 9],
-    ['复核人', 9],
-    ['仓库', 12],
-  ]),
-  async *pages({ db }, _viewer, query, now) {
-    const { filter } = periodAsked(query as Asked, now)
-    yield* keysetPages(
-      (after, limit) => checkedBatches(db, filter, after, limit),
-      (row) => row.id,
-      recheckCells,
-    )
-  },
-}
-
-export const REGISTER_EXPORTERS: Readonly<Record<RegisterKind, Exporter>> = { acceptance: acceptanceExporter, recheck: recheckExporter }
 
 /** A register on paper: the oldest first, as it would have been written by hand. */
 export interface PaperForm {
@@ -183,6 +54,22 @@ const recheckPaperRow = (row: RecheckRow): string[] => [
   QUALITY_OF_SHIPPED,
   row.picker || '—',
   row.checker || '—',
+]
+
+const unqualifiedPaperRow = (row: UnqualifiedRow): string[] => [
+  `${row.no}\n${dayOf(row.foundAt)}`,
+  named(row),
+  filled([row.dosageForm, row.spec], '\n'),
+  madeBy(row),
+  `${row.batchNo}\n${row.expiryDate}`,
+  `${row.number}${row.unit}`,
+  UNQUALIFIED_SOURCES[row.source],
+  row.reason,
+  row.finder,
+  row.judgedAt === null ? '待判定' : filled([dayOf(row.judgedAt), row.state === 'fine' ? '合格' : '不合格', row.verdict], '\n'),
+  row.judge || '—',
+  row.disposedAt === null ? '—' : filled([dayOf(row.disposedAt), row.way === '' ? '' : UNQUALIFIED_WAYS[row.way], row.disposal], '\n'),
+  filled([row.disposer || '—', row.witness], '\n'),
 ]
 
 export const PAPER_FORMS: Readonly<Record<RegisterKind, PaperForm>> = {
@@ -233,5 +120,28 @@ export const PAPER_FORMS: Readonly<Record<RegisterKind, PaperForm>> = {
     ],
     signed: ['复核员', '质量管理部门负责人', '日期'],
     rows: async (connection, filter, limit) => (await checkedBatches(connection, filter, null, limit)).map(recheckPaperRow).reverse(),
+  },
+  unqualified: {
+    kind: 'unqualified_register',
+    title: '不合格药品台账',
+    days: '登记日期',
+    columns: [
+      { title: '编号\n登记日期', share: 19 },
+      { title: '通用名称', share: 15 },
+      { title: '剂型\n规格', share: 11 },
+      { title: '生产厂商', share: 15 },
+      { title: '批号\n有效期至', share: 13 },
+      { title: '数量', share: 8, align: 'right' },
+      { title: '来源', share: 8 },
+      { title: '不合格原因', share: 17 },
+      { title: '登记人', share: 9 },
+      { title: '判定', share: 19 },
+      { title: '判定人', share: 9 },
+      { title: '处置', share: 19 },
+      { title: '处置人\n监督人', share: 9 },
+    ],
+    signed: ['保管员', '质量管理部门负责人', '日期'],
+    rows: async (connection, filter, limit) =>
+      (await unqualifiedRows(connection, { ...filter, state: null }, {}, limit)).map(unqualifiedPaperRow).reverse(),
   },
 }
