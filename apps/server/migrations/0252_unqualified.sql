@@ -39,3 +39,7 @@ alter table stock_movement drop constraint stock_movement_kind_check;
 alter table stock_movement add constraint stock_movement_kind_check
   check (kind in ('import', 'reserve', 'release', 'ship', 'return', 'write_off', 'adjust', 'receive', 'count', 'move_out', 'move_in', 'destroy',
                   'return_out'));
+
+-- What waits for quality, and what for the warehouse.
+create trigger queue_unqualified after insert or delete or update of state on unqualified
+  for each statement execute function tell_queues('{2,6}');

@@ -2,6 +2,8 @@ import { endpoint } from '#api-client/endpoint.ts'
 
 type Exports = typeof import('#contract/export-jobs.ts')
 type Finding = typeof import('#contract/finding.ts')
+type Stock = typeof import('#contract/stock.ts')
+type Unqualified = typeof import('#contract/unqualified.ts')
 type Views = typeof import('#contract/list-views.ts')
 type Warehouse = typeof import('#contract/warehouse.ts')
 type Work = typeof import('#contract/work.ts')
@@ -16,6 +18,9 @@ export const shared = {
   viewShare: endpoint<Views['staffListViewShare']>('POST', '/api/staff/view/:id/share'),
   viewDefault: endpoint<Views['staffListViewDefault']>('POST', '/api/staff/view_default'),
   warehouses: endpoint<Warehouse['staffWarehouses']>('GET', '/api/staff/warehouse'),
+  batches: endpoint<Stock['staffBatches']>('GET', '/api/staff/batch/list'),
+  unqualified: endpoint<Unqualified['staffUnqualified']>('GET', '/api/staff/unqualified'),
+  unqualifiedReport: endpoint<Unqualified['staffUnqualifiedReport']>('POST', '/api/staff/unqualified'),
   work: endpoint<Work['staffWork']>('GET', '/api/staff/work/:kind'),
   workTake: endpoint<Work['staffWorkTake']>('POST', '/api/staff/work/:kind/:id/take'),
   workLeave: endpoint<Work['staffWorkLeave']>('POST', '/api/staff/work/:kind/:id/leave'),

@@ -8,38 +8,41 @@ import { periodLine, RegisterTools } from './RegisterTools.tsx'
 type Acceptance = typeof import('#contract/registers.ts')['staffAcceptanceRegister']
 
 const COLUMNS: Columns<Acceptance> = [
-  { title: '验收', dataIndex: 'accepted_at', width: 104, render: (at: string) => <When at={at} short /> },
+  { title: '验收', dataIndex: 'accepted_at', width: 96, render: (at: string) => <When at={at} short /> },
   { title: '收货单', dataIndex: 'no', width: 150 },
   {
     title: '商品',
     dataIndex: 'name',
-    render: (name: string, { spec, dosage_form }) => (
-      <>
+    render: (name: string, { spec, dosage_form, maker, approval_no }) => (
+      <span title={[maker, approval_no].filter(Boolean).join(' ')}>
         <b>{name}</b> <span className="muted s12">{[dosage_form, spec].filter(Boolean).join(' ')}</span>
-      </>
+      </span>
     ),
   },
-  { title: '批准文号', dataIndex: 'approval_no', width: 150, ellipsis: true },
-  { title: '批号', dataIndex: 'batch_no', width: 100 },
+  { title: '批号', dataIndex: 'batch_no', width: 96 },
   { title: '有效期至', dataIndex: 'expiry_date', width: 96 },
-  { title: '厂家', dataIndex: 'maker', ellipsis: true },
   { title: '供货单位', dataIndex: 'supplier', ellipsis: true },
-  { title: '到货', dataIndex: 'number', align: 'right', width: 80, render: (number: number, { unit }) => `${number} ${unit}` },
-  { title: '抽样', dataIndex: 'sampled', align: 'right', width: 60, render: (number: number | null) => number ?? '—' },
+  {
+    title: '合格 / 到货',
+    dataIndex: 'accepted',
+    align: 'right',
+    width: 104,
+    render: (accepted: number, { number, unit }) => `${accepted} / ${number} ${unit}`,
+  },
+  { title: '抽样', dataIndex: 'sampled', align: 'right', width: 56, render: (number: number | null) => number ?? '—' },
   { title: '外观质量', dataIndex: 'appearance', ellipsis: true },
-  { title: '检验报告', dataIndex: 'report_no', width: 120, ellipsis: true },
-  { title: '合格', dataIndex: 'accepted', align: 'right', width: 64 },
+  { title: '检验报告', dataIndex: 'report_no', width: 110, ellipsis: true },
   {
     title: '结果',
     dataIndex: 'result',
-    width: 120,
+    width: 124,
     render: (result: string, { accepted, number, reject_reason, measure_name }) => (
       <span title={[reject_reason, measure_name].filter(Boolean).join('；')}>
         <StateTag tone={accepted === number ? 'done' : 'wrong'}>{result}</StateTag>
       </span>
     ),
   },
-  { title: '验收人', dataIndex: 'acceptor', width: 80 },
+  { title: '验收人', dataIndex: 'acceptor', width: 76 },
 ]
 
 /** 验收记录: every line that quality judged, as the intake page asked for it. */

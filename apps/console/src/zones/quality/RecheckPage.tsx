@@ -13,16 +13,15 @@ const COLUMNS: Columns<Recheck> = [
   {
     title: '商品',
     dataIndex: 'name',
-    render: (name: string, { spec, dosage_form, cold_chain }) => (
-      <>
+    render: (name: string, { spec, dosage_form, cold_chain, maker }) => (
+      <span title={maker}>
         <b>{name}</b> <span className="muted s12">{[dosage_form, spec].filter(Boolean).join(' ')}</span>
         {cold_chain === 1 && <span className="chip chip-info">冷链</span>}
-      </>
+      </span>
     ),
   },
   { title: '批号', dataIndex: 'batch_no', width: 110 },
   { title: '有效期至', dataIndex: 'expiry_date', width: 100 },
-  { title: '厂家', dataIndex: 'maker', ellipsis: true },
   { title: '数量', dataIndex: 'number', align: 'right', width: 80, render: (number: number, { unit }) => `${number} ${unit}` },
   { title: '质量状况', dataIndex: 'quality', width: 80 },
   { title: '仓库', dataIndex: 'warehouse', width: 100 },

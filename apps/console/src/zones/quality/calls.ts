@@ -7,6 +7,7 @@ type Recalls = typeof import('#contract/recalls.ts')
 type Registers = typeof import('#contract/registers.ts')
 type Selfservice = typeof import('#contract/selfservice.ts')
 type Reports = typeof import('#contract/reports.ts')
+type Unqualified = typeof import('#contract/unqualified.ts')
 type Stock = typeof import('#contract/stock.ts')
 
 export const calls = {
@@ -39,5 +40,8 @@ export const calls = {
   acceptance: endpoint<Registers['staffAcceptanceRegister']>('GET', '/api/staff/register/acceptance'),
   recheck: endpoint<Registers['staffRecheckRegister']>('GET', '/api/staff/register/recheck'),
   registerPaper: endpoint<Registers['staffRegisterPaper']>('POST', '/api/staff/register/:kind'),
+  unqualified: endpoint<Unqualified['staffUnqualified']>('GET', '/api/staff/unqualified'),
+  unqualifiedJudge: endpoint<Unqualified['staffUnqualifiedJudge']>('POST', '/api/staff/unqualified/:id/judge'),
+  unqualifiedDispose: endpoint<Unqualified['staffUnqualifiedDispose']>('POST', '/api/staff/unqualified/:id/dispose'),
   paperReaders: endpoint<FirstTrade['staffPaperReaders']>('GET', '/api/staff/trade_paper/:id/readers'),
 }

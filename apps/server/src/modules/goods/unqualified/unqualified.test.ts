@@ -24,7 +24,8 @@ async function batchOf(available: number, name = '不合格片') {
   const [batch = 0] = await makeStock(db, goods, [{ available, batchNo, expiry: '2026-02-28' }], warehouse)
   return { goods, batch, batchNo }
 }
-const report = (batch: number, number: number, cookie = keeper) => post('unqualified', { batch_id: batch, number, reason: '受潮变色' }, cookie)
+const report = (batch: number, number: number, cookie = keeper) =>
+  post('unqualified', { batch_id: batch, number, reason: '受潮变色' }, cookie)
 const bad = (id: number, cookie = judge) => post(`unqualified/${id}/judge`, { verdict: 'bad', reason: '性状不符合规定' }, cookie)
 const destroy = (id: number, cookie = keeper) => post(`unqualified/${id}/dispose`, { way: 'destroy', reason: '送指定单位焚毁' }, cookie)
 const approve = (id: number, cookie: string) => post(`approval/${id}/approve`, { reason: '现场监督' }, cookie)
@@ -111,7 +112,9 @@ describe('不合格药品', () => {
     await bad(back.id)
     const asked = await post(`unqualified/${back.id}/dispose`, { way: 'return', reason: '供货单位同意退货' }, keeper)
     expect((await approve(asked.data.request.id, judge)).status).toBe(200)
-    expect((await get(`stock/movements?document_no=${back.no}`)).data.list).toMatchObject([{ kind_name: '不合格退回供货单位', available: -2 }])
+    expect((await get(`stock/movements?document_no=${back.no}`)).data.list).toMatchObject([
+      { kind_name: '不合格退回供货单位', available: -2 },
+    ])
     expect((await stockOf(db, second)).available).toBe(1)
   })
 
@@ -123,7 +126,15 @@ describe('不合格药品', () => {
     const judged = { id: line.id, accepted: 18, sampled: 1, appearance: '两盒压破', reject_reason: '破损', measure: 'hold' }
     expect((await post(`intake/${id}/accept`, { lines: [judged] })).status).toBe(200)
     const row = await rowOf('JS1')
-    expect(row).toMatchObject({ source_name: '验收拒收', number: 2, state: 'bad', finder: '罗远', judge: '质管员', batch_id: null, intake_id: id })
+    expect(row).toMatchObject({
+      source_name: '验收拒收',
+      number: 2,
+      state: 'bad',
+      finder: '罗远',
+      judge: '质管员',
+      batch_id: null,
+      intake_id: id,
+    })
     const { request } = (await destroy(row.id)).data
     expect((await approve(request.id, head)).status).toBe(200)
     expect((await get(`stock/movements?document_no=${row.no}`)).data.list).toEqual([])
@@ -134,7 +145,11 @@ describe('不合格药品', () => {
     const { batch, batchNo } = await batchOf(3, '台账片')
     await report(batch, 1)
     const count = async (query: string) => (await get(`unqualified?words=${batchNo}&${query}`)).data.total
-    expect([await count('start_time=2024-02-29&end_time=2024-02-29'), await count('start_time=2024-03-01'), await count('state=bad')]).toEqual([1, 0, 0])
+    expect([
+      await count('start_time=2024-02-29&end_time=2024-02-29'),
+      await count('start_time=2024-03-01'),
+      await count('state=bad'),
+    ]).toEqual([1, 0, 0])
     expect((await get('unqualified?start_time=2023-02-29')).status).toBe(422)
     const asked = await post('export/unqualified', { format: 'csv', query: { words: batchNo } })
     await shop.jobs.runDue()
@@ -144,7 +159,11 @@ describe('不合格药品', () => {
     const paper = await post('register/unqualified', { from: '2024-02-29', to: '2024-02-29' })
     expect(paper.data, paper.text).toMatchObject({ document: { kind: 'unqualified_register' } })
     await shop.jobs.runDue(['documents.make'])
-    const file = await shop.app.inject({ method: 'GET', url: `/api/staff/document/${paper.data.document.id}/file`, headers: { cookie: `staff=${judge}` } })
+    const file = await shop.app.inject({
+      method: 'GET',
+      url: `/api/staff/document/${paper.data.document.id}/file`,
+      headers: { cookie: `staff=${judge}` },
+    })
     expect(file.statusCode).toBe(200)
   })
 })

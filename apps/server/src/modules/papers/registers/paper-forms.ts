@@ -126,7 +126,7 @@ export const PAPER_FORMS: Readonly<Record<RegisterKind, PaperForm>> = {
     title: '不合格药品台账',
     days: '登记日期',
     columns: [
-      { title: '编号\n登记日期', share: 19 },
+      { title: '编号\n登记日期', share: 22 },
       { title: '通用名称', share: 15 },
       { title: '剂型\n规格', share: 11 },
       { title: '生产厂商', share: 15 },
