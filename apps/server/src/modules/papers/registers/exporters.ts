@@ -164,18 +164,10 @@ const unqualifiedCells = (row: UnqualifiedRow): Cell[] => [
 ]
 
 /** From the call's own query, which knows no longest period: the list is short. */
-const unqualifiedFilter = ({
-  words = '',
-  state = null,
-  warehouse_id = null,
-  start_time = '',
-  end_time = '',
-}: NonNullable<QueryOf<typeof staffUnqualified>>) => ({
-  words: words.trim(),
-  state,
-  warehouseId: warehouse_id,
-  ...periodOf({ start_time, end_time }),
-})
+const unqualifiedFilter = (query: NonNullable<QueryOf<typeof staffUnqualified>>) => {
+  const { words = '', state, warehouse_id: warehouseId, start_time = '', end_time = '' } = query
+  return { words: words.trim(), state: state ?? null, warehouseId: warehouseId ?? null, ...periodOf({ start_time, end_time }) }
+}
 
 const unqualifiedExporter: Exporter = {
   title: '不合格药品台账',
