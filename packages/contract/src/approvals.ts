@@ -21,6 +21,7 @@ export const APPROVALS = {
   'price.cost': { name: '大幅下调成本价、底价', approver: 'prices.cost' },
   'suspense.match': { name: '待查款项大额入账', approver: 'suspense.decide' },
   'day.close': { name: '日结', approver: 'money.close' },
+  'unqualified.dispose': { name: '销毁、退回不合格药品', approver: 'unqualified.judge' },
   'recall.close': { name: '结束召回', approver: 'recalls.run' },
   'setting.guard': { name: '放宽安全设置，更换收款账户、退货地址、供方名称证号', approver: 'settings.change' },
 } as const

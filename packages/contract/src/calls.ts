@@ -53,6 +53,7 @@ import * as recalls from './recalls.ts'
 import * as receiving from './receiving.ts'
 import * as refunds from './refunds.ts'
 import * as region from './region.ts'
+import * as registers from './registers.ts'
 import * as reports from './reports.ts'
 import * as seals from './seals.ts'
 import * as selfservice from './selfservice.ts'
@@ -65,6 +66,7 @@ import * as statements from './statements.ts'
 import * as stock from './stock.ts'
 import * as stores from './stores.ts'
 import * as upstream from './upstream.ts'
+import * as unqualified from './unqualified.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
 import * as warehouse from './warehouse.ts'
@@ -117,6 +119,8 @@ const MODULES = {
   recalls,
   receiving,
   region,
+  registers,
+  unqualified,
   reports,
   seals,
   selfservice,

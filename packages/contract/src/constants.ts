@@ -63,6 +63,11 @@ export const UPSTREAM_STATES = {
 } as const
 // ── The warehouse's papers ──
 export const INTAKE_STATES = { waiting: '待验收', done: '已验收', withdrawn: '已撤回' } as const
+/** What becomes of goods that were not accepted. */
+export const REJECT_MEASURES = { refuse: '拒收，退回供货单位', hold: '移入不合格品区，待处理' } as const
+export const UNQUALIFIED_STATES = { found: '待判定', bad: '不合格，待处置', fine: '判为合格', gone: '已处置' } as const
+export const UNQUALIFIED_SOURCES = { storage: '在库', acceptance: '验收拒收' } as const
+export const UNQUALIFIED_WAYS = { destroy: '销毁', return: '退回供货单位' } as const
 export const COUNT_STATES = { open: '盘点中', submitted: '待批准', approved: '已批准', cancelled: '已作废' } as const
 export const COUNT_KINDS = { count: '盘点', adjust: '调整' } as const
 export const MOVE_STATES = { sent: '在途', arrived: '已到货', cancelled: '已撤回' } as const
@@ -78,6 +83,8 @@ export const MOVEMENT_NAMES = {
   count: '盘点差异',
   move_out: '调拨出库',
   move_in: '调拨入库',
+  destroy: '不合格销毁',
+  return_out: '不合格退回供货单位',
 } as const
 export const WAVE_ORDERS_MAX = 40
 export const COUNT_BATCHES_MAX = 5_000

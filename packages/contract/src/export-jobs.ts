@@ -15,6 +15,9 @@ export const EXPORT_KINDS = [
   'channel_differences',
   'suppliers',
   'first_goods',
+  'acceptance',
+  'recheck',
+  'unqualified',
 ] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'gone'] as const

@@ -43,6 +43,7 @@ import { searchRoutes } from './goods/search/public.ts'
 import { batchExporter, goodsExporter } from './goods/stock/public.ts'
 import { stockRoutes } from './goods/stock/routes.ts'
 import { stockTasks } from './goods/stock/tasks.ts'
+import { unqualifiedRoutes } from './goods/unqualified/routes.ts'
 import { zoneRoutes } from './goods/zones/public.ts'
 import { closingRoutes } from './money/closing/routes.ts'
 import { creditGlance } from './money/credit/public.ts'
@@ -66,6 +67,7 @@ import { ephedrineTasks } from './papers/ephedrine/tasks.ts'
 import { FIRST_TRADE_DRAWINGS, firstTradeRoutes, firstTradeTasks, tellWhenWhole } from './papers/firsttrade/public.ts'
 import { invoiceRoutes } from './papers/invoices/routes.ts'
 import { invoiceTasks } from './papers/invoices/tasks.ts'
+import { REGISTER_DRAWINGS, REGISTER_EXPORTERS, registerRoutes } from './papers/registers/routes.ts'
 import { reportDrawings, tellWaiting } from './papers/reports/public.ts'
 import { reportRoutes } from './papers/reports/routes.ts'
 import { samplesDrawing } from './papers/seals/public.ts'
@@ -108,6 +110,7 @@ const EXPORTERS: Exporters = {
   channel_differences: channelDifferenceExporter,
   suppliers: supplierExporter,
   first_goods: firstGoodsExporter,
+  ...REGISTER_EXPORTERS,
 }
 
 /** Every module registers its calls here, one line each. */
@@ -133,6 +136,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   stockRoutes(context)
   intakeRoutes(context)
   countRoutes(context)
+  unqualifiedRoutes(context)
   shipmentRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
@@ -168,6 +172,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   firstTradeRoutes(context)
   upstreamRoutes(context)
   reportRoutes(context, batchesOfCode)
+  registerRoutes(context)
   recallRoutes(context)
   statementRoutes(context)
   sealRoutes(context)
@@ -189,6 +194,7 @@ const DRAWINGS: Drawings = {
   ...reportDrawings,
   ...RECALL_DRAWINGS,
   ...STATEMENT_DRAWINGS,
+  ...REGISTER_DRAWINGS,
   receiving_record: drawRecord,
   agreement: agreementDrawing,
   seal_samples: samplesDrawing,

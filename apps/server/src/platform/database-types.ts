@@ -1989,15 +1989,20 @@ export interface StockIntake {
 
 export interface StockIntakeLine {
   accepted: number | null;
+  appearance: Generated<string>;
   batch_no: string;
   expiry_date: string;
+  goods: Generated<Json>;
   goods_id: number;
   id: Generated<number>;
   intake_id: number;
+  measure: Generated<string>;
   number: number;
   place: Generated<string>;
   production_date: string | null;
   reject_reason: Generated<string>;
+  report_no: Generated<string>;
+  sampled: number | null;
   stock_batch_id: number | null;
 }
 
@@ -2201,6 +2206,34 @@ export interface TransferProof {
   reviewed_at: Timestamp | null;
   reviewed_by: Generated<string>;
   state: Generated<string>;
+}
+
+export interface Unqualified {
+  batch_no: string;
+  disposal: Generated<string>;
+  disposed_at: Timestamp | null;
+  disposed_by: number | null;
+  disposer: Generated<string>;
+  expiry_date: string;
+  finder: string;
+  found_at: Timestamp;
+  found_by: number;
+  goods: Json;
+  goods_id: number;
+  id: Generated<number>;
+  intake_id: number | null;
+  judge: Generated<string>;
+  judged_at: Timestamp | null;
+  judged_by: number | null;
+  no: string;
+  number: number;
+  reason: string;
+  source: string;
+  state: string;
+  stock_batch_id: number | null;
+  verdict: Generated<string>;
+  warehouse_id: number;
+  way: Generated<string>;
 }
 
 export interface UploadTally {
@@ -2503,6 +2536,7 @@ export interface DB {
   trade_paper_seen: TradePaperSeen;
   trade_questionnaire: TradeQuestionnaire;
   transfer_proof: TransferProof;
+  unqualified: Unqualified;
   upload_tally: UploadTally;
   upstream_approval: UpstreamApproval;
   upstream_paper: UpstreamPaper;

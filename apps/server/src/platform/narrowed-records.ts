@@ -49,6 +49,7 @@ const KINDS = {
   batch: ofWarehouse('stock_batch'),
   count: ofWarehouse('stock_count'),
   intake: ofWarehouse('stock_intake'),
+  unqualified: ofWarehouse('unqualified'),
   // Whoever has one of its two ends has it.
   move: {
     table: 'stock_move',
@@ -91,6 +92,7 @@ const PATHS: Readonly<Record<string, KindName>> = {
   '/api/staff/shipment/:id': 'shipment',
   '/api/staff/count/:id': 'count',
   '/api/staff/intake/:id': 'intake',
+  '/api/staff/unqualified/:id': 'unqualified',
   '/api/staff/stock/move/:id': 'move',
   '/api/staff/warehouse/:id': 'warehouse',
 }
@@ -120,13 +122,19 @@ const OF_THE_HOUSE: readonly string[] = [
   // One's own, or a name of a kind: their service looks.
   '/api/staff/work/:kind',
   '/api/staff/order_bulk/:deed',
+  '/api/staff/register/:kind',
   '/api/staff/view/:id',
   '/api/staff/export/:kind',
   '/api/staff/export/:id',
 ]
 
 /** Whole by their nature: whoever sees a part has no business with them. */
-const WHOLE: readonly string[] = ['GET /api/staff/audit', 'GET /api/staff/trace_code/pack', 'POST /api/staff/sales_record']
+const WHOLE: readonly string[] = [
+  'GET /api/staff/audit',
+  'GET /api/staff/trace_code/pack',
+  'POST /api/staff/sales_record',
+  'POST /api/staff/register/:kind',
+]
 
 /** Money of all customers at once: what came in at the bank, what channels say, the closed day. */
 const WHOLE_MONEY = [

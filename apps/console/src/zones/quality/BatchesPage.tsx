@@ -9,6 +9,7 @@ import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { ReportUnqualified } from '../../parts/ReportUnqualified.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -119,6 +120,7 @@ function Look({ batch, onClose }: { batch: StaffBatchWire; onClose: () => void }
       foot={
         (can || canRecall) && (
           <>
+            <ReportUnqualified batch={batch} />
             {canRecall && (
               <Button danger onClick={recall}>
                 召回 <Kbd of="C" />

@@ -31,6 +31,15 @@ export const quality: Zone = {
     { path: 'quality/reports', title: '检验报告', area: 'quality', needs: 'reports.view', load: () => import('./ReportsPage.tsx') },
     { path: 'quality/requests', title: '索取报告', area: 'quality', needs: 'reports.view', load: () => import('./RequestsPage.tsx') },
     { path: 'quality/receipts', title: '含麻回执', area: 'quality', needs: 'receipts.view', load: () => import('./ReceiptsPage.tsx') },
+    { path: 'quality/acceptance', title: '验收记录', area: 'quality', needs: 'registers.view', load: () => import('./AcceptancePage.tsx') },
+    { path: 'quality/recheck', title: '出库复核记录', area: 'quality', needs: 'registers.view', load: () => import('./RecheckPage.tsx') },
+    {
+      path: 'quality/unqualified',
+      title: '不合格药品',
+      area: 'quality',
+      needs: 'registers.view',
+      load: () => import('./UnqualifiedPage.tsx'),
+    },
     { path: 'quality/law', title: '禁售目录', area: 'quality', needs: 'law.view', load: () => import('./LawPage.tsx') },
     { path: 'quality/suppliers', title: '供货单位', area: 'quality', needs: 'suppliers.view', load: () => import('./SuppliersPage.tsx') },
     {
@@ -67,6 +76,7 @@ export const quality: Zone = {
     { text: '启动召回', words: 'qdzh 批号 召回', needs: 'recalls.run', to: 'quality/recalls/start/0' },
     { text: '上传检验报告', words: 'scjybg', needs: 'reports.upload', to: 'quality/reports?upload=1' },
     { text: '新建供货单位', words: 'xjghdw 首营企业', needs: 'suppliers.change', to: 'quality/suppliers?new=1' },
+    { text: '登记不合格药品', words: 'djbhgyp 批号', needs: 'unqualified.report', to: 'warehouse/batches?there=1' },
     { text: '登记供货或品种资料', words: 'djzl 首营', needs: 'trade_papers.change', to: 'quality/papers?new=1' },
   ],
   queues: [
@@ -81,6 +91,22 @@ export const quality: Zone = {
       list: calls.recalls,
       query: { state: 'open' },
       to: 'quality/recalls',
+    },
+    {
+      text: '待判定的不合格药品',
+      area: 'quality',
+      needs: 'unqualified.judge',
+      list: calls.unqualified,
+      query: { state: 'found' },
+      to: 'quality/unqualified?state=found',
+    },
+    {
+      text: '待销毁、退回的不合格药品',
+      area: 'warehouse',
+      needs: 'unqualified.dispose',
+      list: calls.unqualified,
+      query: { state: 'bad' },
+      to: 'quality/unqualified?state=bad',
     },
     {
       text: '待放行的检验报告',

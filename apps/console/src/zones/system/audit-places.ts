@@ -39,6 +39,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   points_order: ({ key }) => `orders/points?no=${key}`,
   proof: proofs,
   recall: ({ page }) => `quality/recalls/${page}`,
+  register: ({ page }) => `quality/${page.split(':')[0] ?? ''}`,
   report: ({ key }) => `quality/reports?keyword=${key}`,
   report_request: ({ key }) => `quality/requests?keyword=${key}`,
   return: afterSale,
@@ -55,6 +56,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   suspense: () => 'finance/suspense',
   trade_paper: () => 'quality/papers',
   transfer_proof: proofs,
+  unqualified: ({ key }) => `quality/unqualified?words=${key}`,
   wanted: ({ key }) => `service/wanted?keywords=${key}`,
   warehouse: () => 'warehouse/warehouses',
 }

@@ -6,13 +6,14 @@ import { useMay } from '../../app/me.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { ReportUnqualified } from '../../parts/ReportUnqualified.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
+import { useWarehouseFilter } from '../../parts/useWarehouses.ts'
 import { calls } from './calls.ts'
-import { useWarehouseFilter } from './useWarehouses.ts'
 
 type Batches = typeof import('#contract/stock.ts')['staffBatches']
 
@@ -96,6 +97,7 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
       onClose={onClose}
       foot={
         <>
+          <ReportUnqualified batch={batch} />
           {may('stock.count') && <Button onClick={() => setAdjusting(true)}>调整数量…</Button>}
           {may(isLocked ? 'batches.release' : 'batches.lock') && (
             <Button

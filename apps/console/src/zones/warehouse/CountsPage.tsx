@@ -7,10 +7,10 @@ import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
+import { useWarehouseFilter, useWarehouses } from '../../parts/useWarehouses.ts'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { TONES } from './tones.ts'
-import { useWarehouseFilter, useWarehouses } from './useWarehouses.ts'
 
 type Counts = typeof import('#contract/counts.ts')['staffCounts']
 

@@ -4,9 +4,9 @@ import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
 import { ShareBar } from '../../parts/ShareBar.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
+import { useWarehouseFilter } from '../../parts/useWarehouses.ts'
 import { Views } from '../../parts/Views.tsx'
 import { calls } from './calls.ts'
-import { useWarehouseFilter } from './useWarehouses.ts'
 import './warehouse.css'
 
 type Expiry = typeof import('#contract/warehouse.ts')['staffExpiry']

@@ -4,9 +4,9 @@ import { MOVEMENT_NAMES } from '#contract/constants.ts'
 import { useMay } from '../../app/me.ts'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
+import { useWarehouseFilter } from '../../parts/useWarehouses.ts'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
-import { useWarehouseFilter } from './useWarehouses.ts'
 
 type Movements = typeof import('#contract/warehouse.ts')['staffMovements']
 

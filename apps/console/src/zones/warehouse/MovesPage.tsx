@@ -11,11 +11,11 @@ import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
+import { useWarehouses } from '../../parts/useWarehouses.ts'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { type FoundGoods, GoodsFinder } from './GoodsFinder.tsx'
 import { TONES } from './tones.ts'
-import { useWarehouses } from './useWarehouses.ts'
 import './warehouse.css'
 
 type Moves = typeof import('#contract/counts.ts')['staffMoves']

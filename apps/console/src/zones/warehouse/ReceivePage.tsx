@@ -6,10 +6,10 @@ import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { InHead } from '../../parts/slots.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
+import { useWarehouses } from '../../parts/useWarehouses.ts'
 import { calls } from './calls.ts'
 import { type FoundGoods, GoodsFinder } from './GoodsFinder.tsx'
 import { SupplierField } from './SupplierField.tsx'
-import { useWarehouses } from './useWarehouses.ts'
 import './warehouse.css'
 
 interface Line {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { IntakeState } from '#contract/intake.ts'
+import type { IntakeState, RejectMeasure } from '#contract/intake.ts'
 import type { UpstreamState } from '#contract/upstream.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { BarredClass, Verdict } from '#domain/law/judgement.ts'
@@ -186,8 +186,13 @@ export interface IntakeLine extends NewIntakeLine {
   coldChain: boolean
   verdict: Verdict | 'unjudged'
   barredClass: BarredClass | ''
+  casePack: number
   accepted: number | null
   rejectReason: string
+  measure: RejectMeasure | ''
+  sampled: number | null
+  appearance: string
+  reportNo: string
   hasReport: boolean
   /** As the shop knows the batch, wherever it has it. */
   known: { production: TradeDate | null; expiry: TradeDate } | null
@@ -197,14 +202,17 @@ export async function intakeLines(connection: Connection, intakeId: number): Pro
   const { rows } = await sql<IntakeLine>`
     select l.id, l.goods_id as "goodsId", g.code, g.name, g.spec, g.unit, coalesce(m.name, '') as maker, g.storage, g.cold_chain as "coldChain",
            g.law_verdict as verdict, coalesce(g.law_class, '') as "barredClass", l.batch_no as "batchNo", l.production_date as "productionDate",
-           l.expiry_date as "expiryDate", l.number, l.place, l.accepted, l.reject_reason as "rejectReason",
-           exists (select from batch_document d where d.goods_id = l.goods_id and plain_batch(d.batch_no) = plain_batch(l.batch_no)
-                      and d.state in ('checking', 'released')) as "hasReport",
+           l.expiry_date as "expiryDate", l.number, l.place, g.case_pack as "casePack", l.accepted, l.reject_reason as "rejectReason",
+           l.measure, l.sampled, l.appearance, coalesce(nullif(l.report_no, ''), report.no, '') as "reportNo", report.no is not null as "hasReport",
            (select json_build_object('production', b.production_date, 'expiry', b.expiry_date) from stock_batch b
              where b.goods_id = l.goods_id and plain_batch(b.batch_no) = plain_batch(l.batch_no) and b.id is distinct from l.stock_batch_id
              order by b.warehouse_id = i.warehouse_id desc, b.id limit 1) as known
       from stock_intake_line l join stock_intake i on i.id = l.intake_id join goods g on g.id = l.goods_id
       left join manufacturer m on m.id = g.manufacturer_id
+      left join lateral (
+        select d.report_no as no from batch_document d
+         where d.goods_id = l.goods_id and plain_batch(d.batch_no) = plain_batch(l.batch_no) and d.state in ('checking', 'released')
+         order by d.state = 'released' desc, d.kind = 'report' desc, d.id desc limit 1) report on true
      where l.intake_id = ${intakeId} order by l.id`.execute(connection)
   return rows
 }
@@ -213,8 +221,18 @@ export interface Judged {
   lineId: number
   accepted: number
   rejectReason: string
+  measure: RejectMeasure | ''
+  sampled: number
+  appearance: string
+  reportNo: string
   batchId: number | null
 }
+
+/** The goods as they are called when they are accepted: the register says so whatever the catalogue says later. */
+const GOODS_NOW = sql`
+  (select jsonb_build_object('name', g.name, 'generic_name', g.generic_name, 'dosage_form', g.dosage_form, 'spec', g.spec, 'unit', g.unit,
+                             'approval_no', g.approval_no, 'manufacturer', coalesce(m.name, ''), 'holder', g.holder, 'origin', g.origin)
+     from goods g left join manufacturer m on m.id = g.manufacturer_id where g.id = l.goods_id)`
 
 export async function closeIntake(
   connection: Connection,
@@ -223,8 +241,10 @@ export async function closeIntake(
   now: Date,
 ): Promise<void> {
   await sql`
-    update stock_intake_line l set accepted = j.accepted, reject_reason = j."rejectReason", stock_batch_id = j."batchId"
-      from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as j("lineId" bigint, accepted int, "rejectReason" text, "batchId" bigint)
+    update stock_intake_line l set accepted = j.accepted, reject_reason = j."rejectReason", measure = j.measure, sampled = j.sampled,
+           appearance = j.appearance, report_no = j."reportNo", stock_batch_id = j."batchId", goods = ${GOODS_NOW}
+      from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
+           as j("lineId" bigint, accepted int, "rejectReason" text, measure text, sampled int, appearance text, "reportNo" text, "batchId" bigint)
      where l.id = j."lineId" and l.intake_id = ${id}`.execute(connection)
   await sql`
     update stock_intake set state = ${state}, decided_by = ${by.accountId}, decider = ${by.name}, decided_at = ${now}, reason = ${reason}
