@@ -11,6 +11,7 @@ import { reviewOf } from '#domain/review.ts'
 import { duringCall, isAudited } from './audit-call.ts'
 import type { Changes } from './changes.ts'
 import { fieldErrors, forbidden, loginRequired, ShopError } from './errors.ts'
+import type { Listings } from './listings.ts'
 import { wrongTypes } from './typed-body.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
 
@@ -199,9 +200,15 @@ export function takeInDeeds(app: FastifyInstance, changes: Pick<Changes, 'catchU
   })
 }
 
-/** outside: throws where the call names a record that whoever calls does not see. */
-export function serveOn(app: FastifyInstance, clock: () => Date, outside?: (call: Call, request: FastifyRequest) => Promise<void>): Serve {
+/** outside: throws where the call names a record that whoever calls does not see. listings: told of each list of the console. */
+export function serveOn(
+  app: FastifyInstance,
+  clock: () => Date,
+  outside?: (call: Call, request: FastifyRequest) => Promise<void>,
+  listings?: Listings,
+): Serve {
   return (call, handler) => {
+    listings?.keep(call, handler)
     const audited = isAudited(call)
     const lists = { query: numberLists(call.query), body: numberLists(call.body) }
     app.route({
