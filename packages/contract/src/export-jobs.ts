@@ -1,60 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { EXPORT_LISTS } from './constants.ts'
 import { Id, NullableText, Paged, Paging } from './shapes.ts'
 
 /** Lists of the console as files: made by the queue page by page, kept for some days for who asked. */
 
-/** By the path of the list's own call. */
-export const EXPORT_LISTS = {
-  orders: '/api/staff/order',
-  companies: '/api/staff/companies',
-  batches: '/api/staff/batch/list',
-  goods: '/api/staff/goods',
-  goods_facts: '/api/staff/goods_record',
-  audit: '/api/staff/audit',
-  bank_lines: '/api/staff/bank/line',
-  channel_differences: '/api/staff/channel_difference',
-  held_orders: '/api/staff/held_order',
-  picking: '/api/staff/picking',
-  shipments: '/api/staff/shipment',
-  after_sales: '/api/staff/after_sale/list',
-  refunds: '/api/staff/refund',
-  points_orders: '/api/staff/points_order',
-  movements: '/api/staff/stock/movements',
-  expiry: '/api/staff/stock/expiry',
-  intakes: '/api/staff/intake',
-  counts: '/api/staff/count',
-  moves: '/api/staff/stock/move',
-  warehouses: '/api/staff/warehouse',
-  manufacturers: '/api/staff/manufacturer',
-  transfers: '/api/staff/payment/transfers',
-  transfer_proofs: '/api/staff/transfer_proofs',
-  suspense: '/api/staff/payment/suspense',
-  credit: '/api/staff/credit',
-  statements: '/api/staff/statement',
-  invoices: '/api/staff/invoice_requests',
-  ledger: '/api/staff/ledger',
-  closings: '/api/staff/closing',
-  bank_imports: '/api/staff/bank/import',
-  channel_bills: '/api/staff/channel_bill',
-  documents: '/api/staff/document',
-  receipts: '/api/staff/receipts',
-  recalls: '/api/staff/recall/list',
-  reports: '/api/staff/report',
-  report_requests: '/api/staff/report/request',
-  law_goods: '/api/staff/law/goods',
-  trade_papers: '/api/staff/trade_paper',
-  seals: '/api/staff/seal',
-  company_reviews: '/api/staff/company',
-  addresses: '/api/staff/address',
-  invitations: '/api/staff/invitation/list',
-  wanted: '/api/staff/wanted',
-  feedback: '/api/staff/feedback',
-  articles: '/api/staff/article',
-  people: '/api/staff/person',
-  approvals: '/api/staff/approval',
-  jobs: '/api/staff/job',
-} as const
 export type ExportKind = keyof typeof EXPORT_LISTS
 const EXPORT_KINDS = Object.keys(EXPORT_LISTS) as ExportKind[]
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'gone'] as const

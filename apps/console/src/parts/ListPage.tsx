@@ -2,13 +2,11 @@ import { Button, Empty, Pagination, Table, type TableColumnsType, type TableProp
 import { type Key, type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Endpoint } from '#api-client/endpoint.ts'
-import { urlOf } from '#api-client/request.ts'
 import type { Call, DataOf } from '#contract/call.ts'
-import type { ExportKind } from '#contract/export-jobs.ts'
 import { useAsk } from '../api/ask.ts'
 import { shared } from '../api/shared-calls.ts'
-import { DownloadButton } from './DownloadButton.tsx'
 import { ExportButton } from './ExportButton.tsx'
+import { exportKindOf } from './exports.ts'
 import { type Filter, Filters, namesOf } from './Filters.tsx'
 import { useKeys } from './keys.tsx'
 import { PER_PAGES, queryOf, readList, stepTo, withChange, withLook, withPlace } from './list-state.ts'
@@ -42,10 +40,8 @@ interface Props<C extends Call> {
   actions?: ReactNode
   /** Rows can be ticked; what is drawn over the table while some are. */
   bulk?: (rows: readonly RowOf<C>[], clear: () => void) => ReactNode
-  /** A call that answers the list as a file, asked with the same filters. */
-  file?: { path: string; text: string }
-  /** The list as a file, of any length, made beside the page. */
-  exports?: ExportKind
+  /** false: to whoever looks at it the list is not given as a file, which it is otherwise wherever EXPORT_LISTS names its call. */
+  exports?: boolean
   /** Between filters and table: figures, a warning. */
   top?: (data: DataOf<C>) => ReactNode
   /** Asked again after so many ms, for what moves by itself. */
@@ -104,6 +100,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
   const keys = rows.map(keyOfRow)
   const [current, setCurrent] = useState('')
   const [ticked, setTicked] = useState<readonly Key[]>([])
+  const exportKind = props.exports === false ? undefined : exportKindOf(list.path)
   const rowAt = (key: string) => rows.find((row) => keyOfRow(row) === key)
 
   const trail = open ? JSON.stringify(rows.map((row) => `/${open(row)}`)) : ''
@@ -226,10 +223,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
         />
       </div>
       <footer className="list-foot">
-        {props.file && (
-          <DownloadButton url={urlOf(props.file.path, { query: { ...state.filters, ...props.fixed } })}>{props.file.text}</DownloadButton>
-        )}
-        {props.exports && <ExportButton kind={props.exports} query={{ ...state.filters, ...props.fixed }} />}
+        {exportKind && <ExportButton kind={exportKind} query={{ ...state.filters, ...props.fixed }} />}
         {listName !== null && (
           <ViewTools
             list={listName}

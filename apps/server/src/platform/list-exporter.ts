@@ -43,14 +43,17 @@ function readerOf<Row>(field: Field<Row>): { width: number; read: (row: Row, vie
 
 type Reader = (place: object) => Promise<ListAnswer>
 
+/** Some lists count no further than this, and not all of them say so. */
+const COUNTED = 10_000
+
 /** Numbered pages of a list that stands still. */
 async function* numbered(read: Reader): AsyncGenerator<readonly unknown[]> {
   let seen = 0
   for (let page = 1; ; page += 1) {
-    const { list, total = 0, per_page: perPage = EXPORT_PAGE, is_capped: isCapped } = await read({ page, per_page: EXPORT_PAGE })
+    const { list, total = 0, per_page: perPage = EXPORT_PAGE } = await read({ page, per_page: EXPORT_PAGE })
     yield list
     seen += list.length
-    if (list.length < perPage || (!isCapped && seen >= total)) return
+    if (list.length < perPage || (seen >= total && total < COUNTED)) return
   }
 }
 

@@ -6,8 +6,6 @@ export interface ListAnswer {
   list: readonly unknown[]
   total?: number
   per_page?: number
-  /** Of a total that is counted no further. */
-  is_capped?: boolean | number
   next?: number | string | null
 }
 export interface ListAsk {

@@ -84,7 +84,6 @@ export default function CompaniesPage() {
         key={tab.key}
         what="企业"
         list={calls.companies}
-        exports="companies"
         fixed={tab.query}
         columns={isQueue ? [...BASE.slice(0, 3), processed, ...BASE.slice(3), ...WAITING] : [...BASE, CREATED]}
         filters={[

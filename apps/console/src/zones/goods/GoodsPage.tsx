@@ -208,7 +208,6 @@ export default function GoodsPage() {
       <ListPage
         what="商品"
         list={calls.records}
-        exports="goods_facts"
         columns={columns}
         filters={[
           { kind: 'search', name: 'keywords', text: '名称、首字母、编码、文号、条码、厂家', width: 220 },

@@ -117,7 +117,6 @@ export default function SalePage() {
     <ListPage
       what="商品"
       list={calls.goods}
-      exports="goods"
       columns={COLUMNS}
       filters={[
         { kind: 'search', name: 'keywords', text: '编码、名称、首字母、厂家、批准文号', width: 280 },

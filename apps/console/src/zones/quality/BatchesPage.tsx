@@ -174,7 +174,6 @@ export default function BatchesPage() {
     <ListPage
       what="批号"
       list={calls.batches}
-      exports="batches"
       columns={COLUMNS}
       filters={[
         { kind: 'search', name: 'keywords', text: '批号、编码、商品名的开头', width: 240 },

@@ -166,7 +166,6 @@ export default function BatchesPage() {
     <ListPage
       what="批号"
       list={calls.batches}
-      exports="batches"
       columns={COLUMNS}
       filters={[
         { kind: 'search', name: 'keywords', text: '批号、编码开头或商品名', width: 240 },

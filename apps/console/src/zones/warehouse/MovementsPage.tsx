@@ -87,7 +87,6 @@ export default function MovementsPage() {
         { kind: 'days', name: 'start_time', until: 'end_time', text: '日期' },
         ...warehouse,
       ]}
-      file={{ path: '/api/staff/stock/movements/export', text: '导出' }}
     />
   )
 }

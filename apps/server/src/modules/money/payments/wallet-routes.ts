@@ -38,7 +38,8 @@ export function walletPaymentRoutes({ serve }: ModuleContext, deps: PaymentDeps)
       subject_no: row.subjectNo,
       company: row.company,
       amount: yuan(row.amount),
-      status: row.status === 'refunding' ? '待退回' : '待确认到账',
+      status: row.status,
+      status_name: row.status === 'refunding' ? '待汇回' : '待到账',
       at: row.at.toISOString(),
     }))
     return { list, total, page, per_page: perPage }

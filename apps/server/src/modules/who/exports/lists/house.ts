@@ -1,6 +1,5 @@
 import { staffApprovals } from '#contract/approvals.ts'
 import { staffJobs } from '#contract/background.ts'
-import { staffCompanyList } from '#contract/company-review.ts'
 import { staffArticles } from '#contract/content.ts'
 import { staffInvitations } from '#contract/invitations.ts'
 import { staffFeedbackList, staffWantedList } from '#contract/selfservice.ts'
@@ -28,15 +27,6 @@ const JOBS: Readonly<Record<string, string>> = { failed: '失败', running: '执
 
 /** Companies, what they ask for, and the house itself. */
 export const HOUSE_LISTS = {
-  company_reviews: listExporter(staffCompanyList, '待审企业', [
-    ['企业', 'name', 30],
-    ['类型', 'type', 12],
-    ['信用代码', 'credit_code', 22],
-    ['地区', 'region', 24],
-    ['状态', 'review_name', 10],
-    ['等待自', { time: 'since' }],
-    ['待审证照', 'waiting_papers', 9],
-  ]),
   addresses: listExporter(staffAddressList, '收货地址', [
     ['企业', 'company', 30],
     ['状态', ({ review }) => REVIEWS[review] ?? review, 10],

@@ -1,4 +1,3 @@
-import { staffBankImports } from '#contract/bank.ts'
 import { staffChannelBills } from '#contract/channel-bills.ts'
 import { staffClosings } from '#contract/closings.ts'
 import { staffTransferProofs } from '#contract/documents.ts'
@@ -7,9 +6,6 @@ import { staffInvoiceRequests } from '#contract/invoices.ts'
 import { staffLedger } from '#contract/ledger.ts'
 import { staffStatementList } from '#contract/statements.ts'
 import { dayCell, listExporter, timeCell, yuanCell } from '../../../../platform/list-exporter.ts'
-
-const PURPOSES: Readonly<Record<string, string>> = { order: '订单', recharge: '充值', repayment: '账期还款' }
-const TRANSFER_STATES: Readonly<Record<string, string>> = { pending: '等待到账', unknown: '待查' }
 
 type Sides = readonly { account_name: string; owner: string; amount: string }[]
 const sidesOf = (sides: Sides, sign: '+' | '-'): string =>
@@ -21,9 +17,9 @@ const sidesOf = (sides: Sides, sign: '+' | '-'): string =>
 export const MONEY_LISTS = {
   transfers: listExporter(staffTransfers, '待确认转账', [
     ['付款单', 'no', 24],
-    ['状态', ({ status }) => TRANSFER_STATES[status] ?? status, 10],
+    ['状态', 'status_name', 12],
     ['企业', 'company', 30],
-    ['用途', ({ purpose }) => PURPOSES[purpose] ?? purpose, 10],
+    ['用途', 'purpose', 12],
     ['对应单号', 'subject_no', 22],
     ['金额', { yuan: 'amount' }],
     ['登记于', { time: 'at' }],
@@ -115,16 +111,6 @@ export const MONEY_LISTS = {
     ['批准人', 'approved_by', 12],
     ['结账于', { time: 'closed_at' }],
     ['之后补记', 'after', 9],
-  ]),
-  bank_imports: listExporter(staffBankImports, '银行流水文件', [
-    ['文件', 'file_name', 36],
-    ['读入人', 'read_by', 12],
-    ['读入于', { time: 'read_at' }],
-    ['收入人', 'taken_by', 12],
-    ['行数', 'line_count', 9],
-    ['新来账', 'fresh_count', 9],
-    ['有误', 'fault_count', 9],
-    ['支出', 'outgoing', 9],
   ]),
   channel_bills: listExporter(staffChannelBills, '渠道账单', [
     ['日期', { day: 'day' }],
