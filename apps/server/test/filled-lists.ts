@@ -22,6 +22,9 @@ const STATEMENTS: readonly string[] = [
   `insert into suspense (no, channel, payment_no, gateway_no, amount, reason, company_id, status, created_at)
    select 'DC' || n, 'bank', 'P' || n, 'G' || n, 1000 * n, 'unknown_payment', c.id, case n when 1 then 'open' else 'returned' end, now()
      from generate_series(1, 2) n, (select min(id) as id from company) c`,
+  `insert into recharge (no, company_id, purse, amount, status, created_at, paid_at)
+   select 'C' || n, c.id, 'balance', 10000 * n, case n when 1 then 'created' else 'paid' end, now(), case n when 1 then null else now() end
+     from generate_series(1, 2) n, (select min(id) as id from company) c`,
   `insert into statement (company_id, month, opening, received, bought, given, other, closing, made_at)
    select c.id, month, 100, 50, 0, 0, 0, 150, now() from company c, unnest(array['2026-09', '2026-10']) month`,
   `insert into day_closing (day, from_day, cut, sheet, note, asked_by, approved_by, closed_at)

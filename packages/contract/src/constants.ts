@@ -161,6 +161,7 @@ export const EXPORT_LISTS = {
   manufacturers: '/api/staff/manufacturer',
   transfers: '/api/staff/payment/transfers',
   transfer_proofs: '/api/staff/transfer_proofs',
+  recharges: '/api/staff/recharge',
   suspense: '/api/staff/payment/suspense',
   credit: '/api/staff/credit',
   statements: '/api/staff/statement',

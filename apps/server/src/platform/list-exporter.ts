@@ -1,5 +1,6 @@
 import type { Call, DataOf } from '#contract/call.ts'
 import { EXPORT_PAGE, type Exporter } from './exporting.ts'
+import { COUNTED } from './few.ts'
 import type { ListAnswer, ListAsk } from './listings.ts'
 import { openSnapshot } from './snapshot.ts'
 import type { Viewer } from './viewer.ts'
@@ -43,10 +44,7 @@ function readerOf<Row>(field: Field<Row>): { width: number; read: (row: Row, vie
 
 type Reader = (place: object) => Promise<ListAnswer>
 
-/** Some lists count no further than this, and not all of them say so. */
-const COUNTED = 10_000
-
-/** Numbered pages of a list that stands still. */
+/** Numbered pages of a list that stands still. A total is no end where lists count no further. */
 async function* numbered(read: Reader): AsyncGenerator<readonly unknown[]> {
   let seen = 0
   for (let page = 1; ; page += 1) {

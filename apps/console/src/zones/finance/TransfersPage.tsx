@@ -11,7 +11,6 @@ import { calls } from './calls.ts'
 type Transfers = typeof import('#contract/finance.ts')['staffTransfers']
 type Row = RowOf<Transfers>
 
-
 /** Transfers that were announced and wait to be found on the bank's statement, and those that have to go back. */
 export default function TransfersPage() {
   const may = useMay()

@@ -44,6 +44,7 @@ const KNOWN_BY: Readonly<Record<Kind, [filter: Row, column: string, key: string 
   manufacturers: [{ brand: 1 }, '厂家', 'name'],
   transfers: [{}, '付款单', 'no'],
   transfer_proofs: [{}, '订单号', 'order_no'],
+  recharges: [{ status: 'paid' }, '充值单', 'no'],
   suspense: [{ status: 'all' }, '单号', 'no'],
   credit: [{ scope: 'overdue' }, '企业', 'company'],
   statements: [{ month: '2026-10' }, '企业', 'company'],

@@ -1,7 +1,7 @@
 import { staffChannelBills } from '#contract/channel-bills.ts'
 import { staffClosings } from '#contract/closings.ts'
 import { staffTransferProofs } from '#contract/documents.ts'
-import { staffCompanyMoney, staffSuspense, staffTransfers } from '#contract/finance.ts'
+import { staffCompanyMoney, staffRecharges, staffSuspense, staffTransfers } from '#contract/finance.ts'
 import { staffInvoiceRequests } from '#contract/invoices.ts'
 import { staffLedger } from '#contract/ledger.ts'
 import { staffStatementList } from '#contract/statements.ts'
@@ -35,6 +35,19 @@ export const MONEY_LISTS = {
     ['付款账号', ({ proof }) => proof.payer_account, 24],
     ['备注', ({ proof }) => proof.remark, 28],
     ['上传于', ({ proof }) => timeCell(proof.created_at), 17],
+  ]),
+  recharges: listExporter(staffRecharges, '充值', [
+    ['充值单', 'no', 24],
+    ['状态', 'status_name', 10],
+    ['企业', 'company', 30],
+    ['充到', 'purse_name', 10],
+    ['金额', { yuan: 'amount' }],
+    ['赠送', { yuan: 'gift' }],
+    ['付款方式', 'channel_name', 14],
+    ['付款单', 'payment_no', 24],
+    ['提交人', 'began_by', 12],
+    ['提交于', { time: 'created_at' }],
+    ['到账于', { time: 'paid_at' }],
   ]),
   suspense: listExporter(staffSuspense, '待查款项', [
     ['单号', 'no', 24],
