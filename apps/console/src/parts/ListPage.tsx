@@ -12,6 +12,7 @@ import { useKeys } from './keys.tsx'
 import { PER_PAGES, queryOf, readList, stepTo, withChange, withLook, withPlace } from './list-state.ts'
 import { leaveTrail } from './list-trail.ts'
 import { arranged, chosenColumns, listOf, withView } from './list-views.ts'
+import { numberText } from './numbers.ts'
 import { Trouble } from './Trouble.tsx'
 import { ViewTabs, ViewTools } from './ViewBar.tsx'
 
@@ -64,6 +65,12 @@ function nameOf<Row>(column: TableColumnsType<Row>[number]): string {
   const index = 'dataIndex' in column ? column.dataIndex : undefined
   return Array.isArray(index) ? index.join('.') : String(index ?? column.key ?? '')
 }
+
+/** Figures are drawn as everywhere; the number by which a row is called is none. */
+const counted = <Row,>(column: TableColumnsType<Row>[number], name: string): TableColumnsType<Row>[number] =>
+  column.align !== 'right' || column.render || name === 'id'
+    ? column
+    : { ...column, render: (value: unknown) => (typeof value === 'number' ? numberText(value) : value) }
 
 /** A column of marks has no words over it. */
 const titleOf = <Row,>({ title }: TableColumnsType<Row>[number]): string => (typeof title === 'string' && title !== '' ? title : '标记')
@@ -138,7 +145,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
   const columns = shownColumns.map((column) => {
     const name = nameOf(column)
     // By its key the table knows whose title its column must be as wide as.
-    const keyed = name === '' ? column : { ...column, key: name }
+    const keyed = counted(name === '' ? column : { ...column, key: name }, name)
     const sized = column.ellipsis && column.width === undefined ? { ...keyed, width: NAME_WIDTH } : keyed
     if (!column.sorter) return sized
     return {
@@ -240,7 +247,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
             total={total ?? 0}
             showSizeChanger
             pageSizeOptions={[...PER_PAGES]}
-            showTotal={(all) => `共 ${all.toLocaleString('zh-CN')} 条`}
+            showTotal={(all) => `共 ${numberText(all)} 条`}
             onChange={(page, size) =>
               setParams(size === state.perPage ? withPlace(params, { page }) : withChange(params, { per: String(size) }))
             }

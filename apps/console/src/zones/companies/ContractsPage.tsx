@@ -1,5 +1,6 @@
 import { Button, Form, Input, InputNumber } from 'antd'
 import { useMay } from '../../app/me.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
@@ -56,7 +57,7 @@ function Publish() {
 }
 
 function DemandAll() {
-  const deed = useDeed(calls.contractDemand, { done: ({ demanded }) => `已要求 ${demanded.toLocaleString('zh-CN')} 家企业签约` })
+  const deed = useDeed(calls.contractDemand, { done: ({ demanded }) => `已要求 ${numberText(demanded)} 家企业签约` })
   const reason = useReason(deed.problem)
   return (
     <Section title="要求签约">

@@ -4,6 +4,7 @@ import { MOVEMENT_NAMES } from '#contract/constants.ts'
 import { useMay } from '../../app/me.ts'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { useWarehouseFilter } from './useWarehouses.ts'
@@ -11,7 +12,11 @@ import { useWarehouseFilter } from './useWarehouses.ts'
 type Movements = typeof import('#contract/warehouse.ts')['staffMovements']
 
 const signed = (number: number) =>
-  number === 0 ? <span className="muted">0</span> : <b className={number > 0 ? 'ok' : 'bad'}>{number > 0 ? `+${number}` : `−${-number}`}</b>
+  number === 0 ? (
+    <span className="muted">0</span>
+  ) : (
+    <b className={number > 0 ? 'ok' : 'bad'}>{number > 0 ? `+${numberText(number)}` : `−${numberText(-number)}`}</b>
+  )
 
 function Paper({ orderId, orderNo, documentNo }: { orderId: number | null; orderNo: string; documentNo: string }) {
   const may = useMay()
