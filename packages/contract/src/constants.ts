@@ -130,6 +130,8 @@ export const LEDGER_KINDS = {
 } as const
 /** The topic of complaints that wait for quality too. */
 export const QUALITY_COMPLAINT = '商品质量'
+export const FEEDBACK_TOPICS = ['商品', '价格', '订单配送', '网站功能', '售后', '其他'] as const
+export const COMPLAINT_TOPICS = [QUALITY_COMPLAINT, '错发少发', '配送时效', '服务态度', '价格争议', '其他'] as const
 /** The envelope's code where nothing was done yet: the request waits for another person. */
 export const SUBMITTED = 202
 /** How long somebody may hold a word that he took for himself. */
@@ -170,6 +172,7 @@ export const EXPORT_LISTS = {
   closings: '/api/staff/closing',
   channel_bills: '/api/staff/channel_bill',
   documents: '/api/staff/document',
+  contracts: '/api/staff/contract',
   receipts: '/api/staff/receipts',
   recalls: '/api/staff/recall/list',
   reports: '/api/staff/report',

@@ -31,8 +31,8 @@ beforeAll(async () => {
     ['P3', 'closed'],
   ])
     await pool.query(
-      `insert into payment (no, purpose, subject_id, company_id, channel, amount, status, created_at, expires_at)
-       values ($1, 'recharge', $2, $3, 'bank', 100000, $4, now(), now())`,
+      `insert into payment (no, purpose, subject_id, company_id, channel, amount, status, created_at)
+       values ($1, 'recharge', $2, $3, 'bank', 100000, $4, now())`,
       [no, rows[0]?.id, first, status],
     )
 })

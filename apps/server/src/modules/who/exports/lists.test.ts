@@ -53,6 +53,7 @@ const KNOWN_BY: Readonly<Record<Kind, [filter: Row, column: string, key: string 
   closings: [{}, '说明', 'note'],
   channel_bills: [{}, '文件', 'file_name'],
   documents: [{ kinds: 'return_note' }, '编号', 'no'],
+  contracts: [{ state: 'replaced' }, '合同编号', 'no'],
   receipts: [{ state: 'rejected' }, '订单号', 'no'],
   recalls: [{ state: 'closed' }, '召回单', 'no'],
   reports: [{ state: 'checking' }, '报告编号', 'report_no'],

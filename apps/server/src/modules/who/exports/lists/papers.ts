@@ -1,11 +1,11 @@
-import { staffReceipts } from '#contract/documents.ts'
+import { staffContracts, staffReceipts } from '#contract/documents.ts'
 import { staffDocumentList } from '#contract/exchange.ts'
 import { staffPaperList } from '#contract/firsttrade.ts'
 import { staffLawGoods } from '#contract/law.ts'
 import { staffRecallList } from '#contract/recalls.ts'
 import { staffReportList, staffReportRequests } from '#contract/reports.ts'
 import { staffSealList } from '#contract/seals.ts'
-import { listExporter } from '../../../../platform/list-exporter.ts'
+import { listExporter, timeCell } from '../../../../platform/list-exporter.ts'
 
 const FILED: Readonly<Record<string, string>> = { in_force: '在用', replaced: '已替换', withdrawn: '已撤下' }
 
@@ -22,6 +22,22 @@ export const PAPER_LISTS = {
     ['制作于', { time: 'made_at' }],
     ['由谁', 'asked_by', 14],
     ['出错', 'fault', 40],
+  ]),
+  contracts: listExporter(staffContracts, '合同', [
+    ['合同编号', 'no', 24],
+    ['状态', 'state_name', 10],
+    ['企业', 'company', 30],
+    ['合同', 'title', 28],
+    ['版本', 'version', 6],
+    ['自', { day: 'valid_from' }],
+    ['至', { day: 'valid_until' }],
+    ['需方签署人', ({ buyer }) => buyer.signer, 24],
+    ['签署账号', ({ buyer }) => buyer.account, 14],
+    ['需方签署于', ({ buyer }) => timeCell(buyer.at), 17],
+    ['需方印章', ({ buyer }) => buyer.seal, 28],
+    ['供方签署人', ({ supplier }) => supplier.signer, 28],
+    ['供方签署于', ({ supplier }) => timeCell(supplier.at), 17],
+    ['供方印章', ({ supplier }) => supplier.seal, 28],
   ]),
   receipts: listExporter(staffReceipts, '含麻回执', [
     ['订单号', 'no', 20],
