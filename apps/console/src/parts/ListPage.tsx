@@ -70,7 +70,7 @@ function nameOf<Row>(column: TableColumnsType<Row>[number]): string {
 const counted = <Row,>(column: TableColumnsType<Row>[number], name: string): TableColumnsType<Row>[number] =>
   column.align !== 'right' || column.render || name === 'id'
     ? column
-    : { ...column, render: (value: unknown) => (typeof value === 'number' ? numberText(value) : value) }
+    : { ...column, render: (value: ReactNode) => (typeof value === 'number' ? numberText(value) : value) }
 
 /** A column of marks has no words over it. */
 const titleOf = <Row,>({ title }: TableColumnsType<Row>[number]): string => (typeof title === 'string' && title !== '' ? title : '标记')

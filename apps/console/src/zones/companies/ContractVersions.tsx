@@ -97,11 +97,7 @@ function Known({ versions }: { versions: Versions }) {
         columns={[
           [
             '版本',
-            ({ version }, at) => (
-              <b>
-                第 {version} 版{at === 0 && '（现行）'}
-              </b>
-            ),
+            ({ version }) => <b>第 {version} 版</b>,
           ],
           ['标题', ({ title }) => title],
           ['有效期', ({ valid_months }) => `${valid_months} 个月`],
