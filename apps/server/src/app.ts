@@ -102,7 +102,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   lookAgain(app, deps.sessions, deps.clock)
   await describeApi(app)
   healthRoutes(app, deps)
-  const serve = serveOn(app, deps.clock, (call, request) => refuseOutside(deps.database, call, request))
+  const serve = serveOn(app, deps.clock, (call, request) => refuseOutside(deps.database, call, request), deps.listings)
   await registerModules({ app, serve, deps })
   await servePages(app, deps)
   return app

@@ -113,7 +113,6 @@ const Filters = {
   end_time: OptionalDay,
   keywords: Type.Optional(Type.String({ maxLength: 60, description: 'payer, amount or the beginning of the serial number' })),
 }
-export const BankLineFilters = Type.Object(Filters)
 export const staffBankLines = call('GET', '/api/staff/bank/line', {
   permission: 'transfers.view',
   summary: '银行来账',

@@ -149,9 +149,67 @@ export const LEDGER_KINDS = {
 } as const
 /** The topic of complaints that wait for quality too. */
 export const QUALITY_COMPLAINT = '商品质量'
+export const FEEDBACK_TOPICS = ['商品', '价格', '订单配送', '网站功能', '售后', '其他'] as const
+export const COMPLAINT_TOPICS = [QUALITY_COMPLAINT, '错发少发', '配送时效', '服务态度', '价格争议', '其他'] as const
 /** The envelope's code where nothing was done yet: the request waits for another person. */
 export const SUBMITTED = 202
 /** How long somebody may hold a word that he took for himself. */
 export const EMERGENCY_MINUTES_MAX = 60
 /** One deed is done on so many orders of the list at most. */
 export const ORDER_BULK_MAX = 200
+/** Lists of the console that can be had as a file, by the path of the list's own call. */
+export const EXPORT_LISTS = {
+  orders: '/api/staff/order',
+  companies: '/api/staff/companies',
+  batches: '/api/staff/batch/list',
+  goods: '/api/staff/goods',
+  goods_facts: '/api/staff/goods_record',
+  audit: '/api/staff/audit',
+  bank_lines: '/api/staff/bank/line',
+  channel_differences: '/api/staff/channel_difference',
+  held_orders: '/api/staff/held_order',
+  picking: '/api/staff/picking',
+  shipments: '/api/staff/shipment',
+  after_sales: '/api/staff/after_sale/list',
+  refunds: '/api/staff/refund',
+  points_orders: '/api/staff/points_order',
+  movements: '/api/staff/stock/movements',
+  expiry: '/api/staff/stock/expiry',
+  intakes: '/api/staff/intake',
+  counts: '/api/staff/count',
+  moves: '/api/staff/stock/move',
+  warehouses: '/api/staff/warehouse',
+  manufacturers: '/api/staff/manufacturer',
+  transfers: '/api/staff/payment/transfers',
+  transfer_proofs: '/api/staff/transfer_proofs',
+  recharges: '/api/staff/recharge',
+  suspense: '/api/staff/payment/suspense',
+  credit: '/api/staff/credit',
+  statements: '/api/staff/statement',
+  invoices: '/api/staff/invoice_requests',
+  ledger: '/api/staff/ledger',
+  closings: '/api/staff/closing',
+  channel_bills: '/api/staff/channel_bill',
+  documents: '/api/staff/document',
+  contracts: '/api/staff/contract',
+  receipts: '/api/staff/receipts',
+  recalls: '/api/staff/recall/list',
+  reports: '/api/staff/report',
+  report_requests: '/api/staff/report/request',
+  law_goods: '/api/staff/law/goods',
+  trade_papers: '/api/staff/trade_paper',
+  seals: '/api/staff/seal',
+  addresses: '/api/staff/address',
+  invitations: '/api/staff/invitation/list',
+  wanted: '/api/staff/wanted',
+  feedback: '/api/staff/feedback',
+  articles: '/api/staff/article',
+  people: '/api/staff/person',
+  approvals: '/api/staff/approval',
+  jobs: '/api/staff/job',
+  suppliers: '/api/staff/supplier',
+  first_goods: '/api/staff/first_goods',
+  acceptance: '/api/staff/register/acceptance',
+  recheck: '/api/staff/register/recheck',
+  unqualified: '/api/staff/unqualified',
+} as const

@@ -1,4 +1,5 @@
 import type { AppDeps, ModuleContext } from '../context.ts'
+import { createListings } from '../platform/listings.ts'
 import { originOf } from '../platform/qr.ts'
 import type { TaskWork } from '../platform/tasks.ts'
 import { invoiceProvider } from '../providers/invoice/providers.ts'
@@ -85,7 +86,7 @@ import { auditExporter } from './who/audit/public.ts'
 import { auditRoutes } from './who/audit/routes.ts'
 import { backgroundRoutes } from './who/background/routes.ts'
 import { companyExporter, companyRoutes, companyTasks } from './who/companies/public.ts'
-import { type Exporters, exportRoutes, exportTasks } from './who/exports/public.ts'
+import { type Exporters, exportRoutes, exportTasks, LIST_EXPORTERS } from './who/exports/public.ts'
 import { fileRoutes, fileTasks } from './who/files/public.ts'
 import { findingRoutes } from './who/finding/routes.ts'
 import { homeRoutes } from './who/home/routes.ts'
@@ -111,6 +112,7 @@ const EXPORTERS: Exporters = {
   suppliers: supplierExporter,
   first_goods: firstGoodsExporter,
   ...REGISTER_EXPORTERS,
+  ...LIST_EXPORTERS,
 }
 
 /** Every module registers its calls here, one line each. */
@@ -211,7 +213,7 @@ const ON_MADE: MakingDeps['onMade'] = {
 }
 
 /** Every background task of the modules. */
-export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): readonly TaskWork[] {
+export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer' | 'listings'>): readonly TaskWork[] {
   return [
     ...catalogueTasks(deps.database),
     ...afterSaleTasks(paymentDeps(deps)),
@@ -238,7 +240,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...recallTasks(deps.database),
     ...statementTasks(deps.database),
     ...workTasks(deps.database),
-    ...exportTasks(deps.database, EXPORTERS, deps.jobs),
+    ...exportTasks({ database: deps.database, listings: deps.listings ?? createListings() }, EXPORTERS, deps.jobs),
     ...documentTasks({
       database: deps.database,
       signer: deps.signer ?? null,

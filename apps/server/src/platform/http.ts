@@ -12,6 +12,7 @@ import { duringCall, isAudited } from './audit-call.ts'
 import { isOverfull, overfull, readLists } from './body-size.ts'
 import type { Changes } from './changes.ts'
 import { fieldErrors, forbidden, loginRequired, ShopError } from './errors.ts'
+import type { Listings } from './listings.ts'
 import { wrongTypes } from './typed-body.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
 
@@ -173,9 +174,15 @@ export function takeInDeeds(app: FastifyInstance, changes: Pick<Changes, 'catchU
   })
 }
 
-/** outside: throws where the call names a record that whoever calls does not see. */
-export function serveOn(app: FastifyInstance, clock: () => Date, outside?: (call: Call, request: FastifyRequest) => Promise<void>): Serve {
+/** outside: throws where the call names a record that whoever calls does not see. listings: told of each list of the console. */
+export function serveOn(
+  app: FastifyInstance,
+  clock: () => Date,
+  outside?: (call: Call, request: FastifyRequest) => Promise<void>,
+  listings?: Listings,
+): Serve {
   return (call, handler) => {
+    listings?.keep(call, handler)
     const audited = isAudited(call)
     const lists = { query: numberLists(call.query), body: numberLists(call.body) }
     app.route({

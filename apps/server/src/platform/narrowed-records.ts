@@ -174,7 +174,11 @@ const NAMED: Readonly<Record<string, { kind: KindName; name: string }>> = {
 }
 
 /** In the context of the call; only asked where the caller's view is narrowed. */
-export async function refuseOutside(database: DatabaseHandle, call: Call, { params, query, body }: FastifyRequest): Promise<void> {
+export async function refuseOutside(
+  database: DatabaseHandle,
+  call: Call,
+  { params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): Promise<void> {
   if (WHOLE.includes(`${call.method} ${call.path}`) || longestOf(call.path, WHOLE_MONEY) !== undefined)
     throw forbidden('您的查看范围有限，不能使用这一项')
   const record = recordOf(call)

@@ -14,6 +14,7 @@ import { InviteMany } from './InviteMany.tsx'
 import { Letters } from './Letters.tsx'
 import { EXPIRING_DAYS, expiryTone, TABS, tabOf, toneOfReview } from './states.ts'
 import './companies.css'
+import { numberText } from '../../parts/numbers.ts'
 
 type Companies = typeof import('#contract/company-desk.ts')['staffCompanies']
 
@@ -84,7 +85,6 @@ export default function CompaniesPage() {
         key={tab.key}
         what="企业"
         list={calls.companies}
-        exports="companies"
         fixed={tab.query}
         columns={isQueue ? [...BASE.slice(0, 3), processed, ...BASE.slice(3), ...WAITING] : [...BASE, CREATED]}
         filters={[
@@ -104,7 +104,7 @@ export default function CompaniesPage() {
             : `companies/${id}${tab.key === 'first-trade' ? '?tab=first-trade' : ''}`
         }
         top={({ is_capped, total }) =>
-          is_capped === 1 ? <p className="bar bar-soft muted s12">超过 {total.toLocaleString('zh-CN')} 家，请用筛选缩小范围</p> : null
+          is_capped === 1 ? <p className="bar bar-soft muted s12">超过 {numberText(total)} 家，请用筛选缩小范围</p> : null
         }
         actions={
           isReviewed &&

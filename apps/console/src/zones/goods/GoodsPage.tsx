@@ -21,6 +21,7 @@ import { CELLS, type Cell, cellsOf, countOf, type Draft, type Drafts, faultOf, s
 import { GoodsDrawer } from './GoodsDrawer.tsx'
 import { SHELF_TONES } from './states.ts'
 import './goods.css'
+import { numberText } from '../../parts/numbers.ts'
 
 type Records = typeof import('#contract/goods-desk.ts')['staffGoodsRecords']
 
@@ -191,7 +192,7 @@ export default function GoodsPage() {
       dataIndex: 'available',
       align: 'right',
       width: 80,
-      render: (available: number) => <span className={available === 0 ? 'bad' : ''}>{available.toLocaleString('zh-CN')}</span>,
+      render: (available: number) => <span className={available === 0 ? 'bad' : ''}>{numberText(available)}</span>,
     },
     {
       title: '状态',
@@ -208,7 +209,6 @@ export default function GoodsPage() {
       <ListPage
         what="商品"
         list={calls.records}
-        exports="goods_facts"
         columns={columns}
         filters={[
           { kind: 'search', name: 'keywords', text: '名称、首字母、编码、文号、条码、厂家', width: 220 },

@@ -4,6 +4,7 @@ import { useApi } from '#api-client/context.tsx'
 import type { EntryCandidateWire } from '#contract/order-entry.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { useAsk } from '../../api/ask.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { calls } from './calls.ts'
 import { type EntryLine, partsOf } from './entry-lines.ts'
 import { useSettled } from './useSettled.ts'
@@ -66,7 +67,11 @@ export function GoodsField({ companyId, onAdd }: { companyId: number; onAdd: (fo
               <span className="grow ell">
                 <b>{one.name}</b> <small className="muted">{`${one.spec} · ${one.maker}`}</small>
               </span>
-              {one.why ? <small className="bad">{one.why}</small> : <small>{`${moneyText(one.price)} · 存 ${one.available}`}</small>}
+              {one.why ? (
+                <small className="bad">{one.why}</small>
+              ) : (
+                <small>{`${moneyText(one.price)} · 存 ${numberText(one.available)}`}</small>
+              )}
             </span>
           ),
         }))}

@@ -1,4 +1,5 @@
 import { Form, Input, Modal } from 'antd'
+import { numberText } from '../../parts/numbers.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import type { AfterSale } from './after-sale.ts'
 import { calls } from './calls.ts'
@@ -43,7 +44,7 @@ export function Approve({ sale, open, onClose }: { sale: AfterSale; open: boolea
       forceRender
     >
       <p className="reason-what">
-        {sale.company}：{sale.kind_name}，{sale.number} 件，{sale.reason_name}。
+        {sale.company}：{sale.kind_name}，{numberText(sale.number)} 件，{sale.reason_name}。
         {sale.kind === 'return' ? '客户看到寄回地址后寄回商品。' : '仅退款，不寄回商品，由仓库核实后退款。'}
       </p>
       {sale.kind === 'return' && (

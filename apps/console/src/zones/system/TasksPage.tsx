@@ -8,6 +8,7 @@ import { exportFileUrl, isUnderWay } from '../../parts/exports.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -59,7 +60,7 @@ const EXPORT_COLUMNS: Columns<Exports> = [
     render: (_, { state, state_name }) => <StateTag tone={EXPORT_TONES[state]}>{state_name}</StateTag>,
   },
   { title: '筛选', dataIndex: 'filter', ellipsis: true, width: 260, render: (text: string) => text || <span className="muted">全部</span> },
-  { title: '行数', dataIndex: 'rows', align: 'right', render: (rows: number) => rows.toLocaleString('zh-CN') },
+  { title: '行数', dataIndex: 'rows', align: 'right', render: numberText },
   { title: '大小', dataIndex: 'bytes', align: 'right', render: (bytes: number) => (bytes > 0 ? sizeText(bytes) : '—') },
   { title: '提交', dataIndex: 'asked_at', render: (at: string) => <When at={at} short /> },
   { title: '保留至', dataIndex: 'kept_until', render: (at: string | null) => (at === null ? '—' : <When at={at} short />) },

@@ -6,6 +6,7 @@ import { useMay } from '../../app/me.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { ReportUnqualified } from '../../parts/ReportUnqualified.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
@@ -56,7 +57,7 @@ function Adjust({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void
       width={440}
     >
       <p>
-        {`${batch.name} ${batch.spec}，${batch.warehouse}：账面 ${book}，其中订单占用 ${batch.reserved}。不能低于占用。`}
+        {`${batch.name} ${batch.spec}，${batch.warehouse}：账面 ${numberText(book)}，其中订单占用 ${numberText(batch.reserved)}。不能低于占用。`}
         {typeof typed === 'number' && typed !== book && <b>{`　${typed > book ? '多' : '少'} ${Math.abs(typed - book)}`}</b>}
       </p>
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
@@ -105,7 +106,7 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
               onClick={() =>
                 reason.ask({
                   title: `${text} ${batch.batch_no}`,
-                  what: `${batch.name} ${batch.spec}，各仓同一批号；可用 ${batch.available}，占用 ${batch.reserved}`,
+                  what: `${batch.name} ${batch.spec}，各仓同一批号；可用 ${numberText(batch.available)}，占用 ${numberText(batch.reserved)}`,
                   ok: text,
                   danger: !isLocked,
                   usual: isLocked ? [] : ['外包装破损', '质量可疑，待查', '供应商通知暂停'],
@@ -134,14 +135,17 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
           items={[
             ['仓库', batch.warehouse],
             ['有效期至', batch.expiry_date],
-            ['可用 / 占用', `${batch.available} / ${batch.reserved}`],
+            ['可用 / 占用', `${numberText(batch.available)} / ${numberText(batch.reserved)}`],
             ...(isLocked ? ([['锁定', `${batch.locked_by}：${batch.locked_reason}`]] as const) : []),
           ]}
         />
       </Section>
       <Loaded of={flow}>
         {({ sums, list }) => (
-          <Section title="流向" note={`${sums.companies} 家 ${sums.orders} 单，发出 ${sums.number}，退回 ${sums.returned}`}>
+          <Section
+            title="流向"
+            note={`${numberText(sums.companies)} 家 ${numberText(sums.orders)} 单，发出 ${numberText(sums.number)}，退回 ${numberText(sums.returned)}`}
+          >
             <ul>
               {list.map((one) => (
                 <li key={one.order_id} className="row line">
@@ -149,7 +153,7 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
                     {one.order_no}
                   </Link>
                   <span className="grow ell">{one.company}</span>
-                  <span>×{one.number}</span>
+                  <span>×{numberText(one.number)}</span>
                 </li>
               ))}
             </ul>
@@ -168,7 +172,6 @@ export default function BatchesPage() {
     <ListPage
       what="批号"
       list={calls.batches}
-      exports="batches"
       columns={COLUMNS}
       filters={[
         { kind: 'search', name: 'keywords', text: '批号、编码开头或商品名', width: 240 },

@@ -4,6 +4,7 @@ import type { PickingPieceWire } from '#contract/picking.ts'
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
@@ -102,7 +103,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
             {done} / {pieces.length} 行
           </b>
           <span className="muted">
-            {number} / {all} 件
+            {numberText(number)} / {numberText(all)} 件
           </span>
         </div>
         {shown && !isWhole && (
@@ -114,7 +115,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
           <p className="desk-batch">
             <span className="muted">应拣批号</span> <strong>{shown.batch_no}</strong> <span className="muted">至 {shown.expiry_date}</span>{' '}
             <strong>
-              {countOf(counts, shown).number} / {shown.number}
+              {numberText(countOf(counts, shown).number)} / {numberText(shown.number)}
             </strong>
           </p>
         )}
@@ -176,7 +177,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
                 </td>
                 <td>{piece.batch_no}</td>
                 <td>{piece.expiry_date}</td>
-                <td className="num strong">{piece.number}</td>
+                <td className="num strong">{numberText(piece.number)}</td>
                 <td className="num">{countOf(counts, piece).number}</td>
                 <td>
                   {piece.locked_reason ? (

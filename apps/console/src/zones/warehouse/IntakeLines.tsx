@@ -1,5 +1,6 @@
 import { Input, InputNumber, Select } from 'antd'
 import { REJECT_MEASURES } from '#contract/constants.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { faultOf, type IntakeLine, type Judgement } from './acceptance-rules.ts'
 
 type OnJudge = (change: Partial<Judgement>) => void
@@ -98,9 +99,9 @@ function Judged({ line }: { line: IntakeLine }) {
   return (
     <>
       <td>{line.report_no || known}</td>
-      <td className="num">{line.sampled ?? '—'}</td>
+      <td className="num">{line.sampled === null ? '—' : numberText(line.sampled)}</td>
       <td>{line.appearance || '—'}</td>
-      <td className="num">{line.accepted ?? '—'}</td>
+      <td className="num">{line.accepted === null ? '—' : numberText(line.accepted)}</td>
       <td>{[line.reject_reason, line.measure && REJECT_MEASURES[line.measure]].filter(Boolean).join('；')}</td>
     </>
   )
@@ -150,7 +151,7 @@ export function IntakeLines({
                 {line.expiry_date}
               </td>
               <td className="num">
-                {line.number} {line.unit}
+                {numberText(line.number)} {line.unit}
               </td>
               {one ? <Judging line={line} one={one} onJudge={(change) => onJudge(line.id, change)} /> : <Judged line={line} />}
             </tr>

@@ -18,6 +18,7 @@ import { calls } from './calls.ts'
 import { IntakeLines } from './IntakeLines.tsx'
 import { TONES } from './tones.ts'
 import './warehouse.css'
+import { numberText } from '../../parts/numbers.ts'
 
 type Intake = DataOf<typeof import('#contract/intake.ts')['staffIntakeInfo']>
 function Record({ intake }: { intake: Intake }) {
@@ -67,7 +68,7 @@ function Record({ intake }: { intake: Intake }) {
               onClick={() =>
                 reason.ask({
                   title: `撤回 ${intake.no}`,
-                  what: `${intake.line_count} 行 ${intake.number} 件不再等验收。填错的可以撤回后照抄重填。`,
+                  what: `${numberText(intake.line_count)} 行 ${numberText(intake.number)} 件不再等验收。填错的可以撤回后照抄重填。`,
                   ok: '撤回',
                   usual: ['批号或效期填错', '供货单位填错', '整车拒收'],
                   run: (text) => withdraw.run({ params: { id: intake.id }, body: { reason: text } }),

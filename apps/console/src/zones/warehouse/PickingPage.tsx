@@ -6,6 +6,7 @@ import { useAsk } from '../../api/ask.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { ParcelSection } from '../../parts/ParcelSection.tsx'
 import { InHead } from '../../parts/slots.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
@@ -31,7 +32,7 @@ function Begin({ order, pieces }: { order: StaffOrderWire; pieces: readonly Pick
       <div className="bar">
         <h2>{order.company}</h2>
         <span className="muted">
-          {order.line_count} 种 {order.number} 件
+          {numberText(order.line_count)} 种 {numberText(order.number)} 件
         </span>
         <span className="grow" />
         <Button type="primary" size="large" loading={deed.isBusy} onClick={begin}>
@@ -60,7 +61,7 @@ function Begin({ order, pieces }: { order: StaffOrderWire; pieces: readonly Pick
                 <td>{piece.batch_no}</td>
                 <td>{piece.expiry_date}</td>
                 <td className="num strong">
-                  {piece.number} {piece.unit}
+                  {numberText(piece.number)} {piece.unit}
                 </td>
               </tr>
             ))}

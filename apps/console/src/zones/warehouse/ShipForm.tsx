@@ -1,5 +1,6 @@
 import { Alert, Form, Input, InputNumber, Modal } from 'antd'
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
 
@@ -25,7 +26,7 @@ export function ShipForm({ order, onClose }: { order: StaffOrderWire; onClose: (
   return (
     <Modal
       open
-      title={`发货 ${order.no}：${order.line_count} 种 ${order.number} 件，不能撤回`}
+      title={`发货 ${order.no}：${numberText(order.line_count)} 种 ${numberText(order.number)} 件，不能撤回`}
       okText="发货"
       cancelText="返回"
       onOk={form.submit}

@@ -15,6 +15,7 @@ import { calls } from './calls.ts'
 import { curveOf } from './curve.ts'
 import { Correct, Readings, type Shipment } from './ShipmentForms.tsx'
 import './warehouse.css'
+import { numberText } from '../../parts/numbers.ts'
 
 function Temperatures({ shipment }: { shipment: Shipment }) {
   const { temperatures } = shipment
@@ -179,7 +180,7 @@ function Record({ shipment }: { shipment: Shipment }) {
                     <td>{line.batch_no}</td>
                     <td>{line.expiry_date}</td>
                     <td className="num">
-                      {line.number} {line.unit}
+                      {numberText(line.number)} {line.unit}
                     </td>
                     <td className="num">{line.trace_codes}</td>
                   </tr>

@@ -7,10 +7,12 @@ import { isTradeDate } from '#domain/identifiers.ts'
 import { writeAudit } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
+import { filterOf } from '../../../platform/exporting.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import { refuseOutside } from '../../../platform/narrowed-records.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Narrowing, Viewer } from '../../../platform/viewer.ts'
-import { type Exporters, exportMaking, mayRead } from './making.ts'
+import { type Exporters, exportMaking, mayRead, wordsFor } from './making.ts'
 import { countUnderWay, dropPieces, type ExportRow, insertExport, ownExport, ownExports, readPiece, setEnded } from './store.ts'
 
 const UNDER_WAY_MAX = 3
@@ -76,7 +78,7 @@ const WHOLE = /^\d{1,15}$/
 
 /** The list's own words for its filter, read as they would be from its address; what else stands in the page's is none of it. */
 function queryOf(exporters: Exporters, kind: ExportKind, given: Readonly<Record<string, string | number>>): ExportRow['query'] {
-  const schema = exporters[kind].query
+  const schema = filterOf(exporters[kind].call)
   const { properties } = schema as unknown as QuerySchema
   const query: ExportRow['query'] = {}
   for (const [name, value] of Object.entries(given)) {
@@ -92,17 +94,19 @@ function queryOf(exporters: Exporters, kind: ExportKind, given: Readonly<Record<
 }
 
 export async function askExport(
-  { db }: DatabaseHandle,
+  database: DatabaseHandle,
   queue: Jobs,
   exporters: Exporters,
   viewer: Viewer,
   wish: { kind: ExportKind; format: 'xlsx' | 'csv'; query?: Readonly<Record<string, string | number>> | undefined },
   now: Date,
 ): Promise<ExportJobWire> {
-  const { title, words } = exporters[wish.kind]
+  const { title, call } = exporters[wish.kind]
+  const words = wordsFor(exporters[wish.kind])
   if (!mayRead(viewer, words)) throw forbidden(`您的岗位没有“导出${title}”的权限`)
   const query = queryOf(exporters, wish.kind, wish.query ?? {})
-  return transact(db, async (trx) => {
+  if (viewer.staff?.narrowed) await refuseOutside(database, call, { params: {}, query, body: null })
+  return transact(database.db, async (trx) => {
     if ((await countUnderWay(trx, viewer.accountId)) >= UNDER_WAY_MAX)
       throw conflict(`您有 ${UNDER_WAY_MAX} 个导出还没有做好，请等其中一个结束`)
     const fileName = `${title}_${beijingDate(now)}.${wish.format}`
