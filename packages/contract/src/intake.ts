@@ -46,6 +46,7 @@ const Line = Type.Object({
   place: Type.String(),
   accepted: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   reject_reason: Type.String(),
+  batch_id: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'what was accepted of it lies there' }),
   has_report: Flag,
   is_known: Flag,
   refused: Type.String({ description: 'why none of it may be accepted now; empty: it may' }),

@@ -117,6 +117,10 @@ const OF_THE_HOUSE: readonly string[] = [
   // One's own, or a name of a kind: their service looks.
   '/api/staff/work/:kind',
   '/api/staff/order_bulk/:deed',
+  '/api/staff/bulk/:kind',
+  '/api/staff/bulk_job/:id',
+  '/api/staff/label/:id',
+  '/api/staff/label/order/:kind',
   '/api/staff/view/:id',
   '/api/staff/export/:kind',
   '/api/staff/export/:id',

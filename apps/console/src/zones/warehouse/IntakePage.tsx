@@ -14,6 +14,7 @@ import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
+import { BatchLabels } from './StockLabels.tsx'
 import { TONES } from './tones.ts'
 import './warehouse.css'
 
@@ -121,6 +122,8 @@ function Record({ intake }: { intake: Intake }) {
   })
   const withdraw = useDeed(calls.intakeWithdraw, { done: '已撤回', outdates })
   const reason = useReason(withdraw.problem)
+  const [isPrinting, setPrinting] = useState(false)
+  const stored = [...new Set(intake.lines.flatMap(({ batch_id }) => batch_id ?? []))]
   const missing = intake.lines.filter(({ id, number }) => {
     const one = judged[id]
     return one !== undefined && one.accepted < number && one.reject_reason.trim() === ''
@@ -155,6 +158,11 @@ function Record({ intake }: { intake: Intake }) {
       {...(next && { next })}
       actions={
         <>
+          {stored.length > 0 && may('stock.count') && (
+            <Button size="small" onClick={() => setPrinting(true)}>
+              打印批号签…
+            </Button>
+          )}
           {isWaiting && may('stock.receive') && (
             <Button
               size="small"
@@ -227,6 +235,7 @@ function Record({ intake }: { intake: Intake }) {
       ]}
     >
       {reason.dialog}
+      {isPrinting && <BatchLabels ids={stored} onClose={() => setPrinting(false)} />}
     </RecordPage>
   )
 }

@@ -11,6 +11,7 @@ import { RecordPage } from '../../parts/RecordPage.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
+import { CartonLabels } from './CartonLabels.tsx'
 import { calls } from './calls.ts'
 import { curveOf } from './curve.ts'
 import { Correct, Readings, type Shipment } from './ShipmentForms.tsx'
@@ -71,12 +72,14 @@ function Temperatures({ shipment }: { shipment: Shipment }) {
 
 function Record({ shipment }: { shipment: Shipment }) {
   const may = useMay()
-  const [layer, setLayer] = useState<'' | 'correct' | 'readings'>('')
+  const [layer, setLayer] = useState<'' | 'correct' | 'readings' | 'labels'>('')
   const mayCorrect = may('shipments.correct')
+  const mayPrint = may('orders.pick')
   const isCold = shipment.cold_chain === 1
   const mayRead = isCold && may('shipments.readings')
   useKeys([
     { key: 'E', what: '更正发货信息', run: () => setLayer('correct'), when: mayCorrect },
+    { key: 'L', what: '打印箱签、地址签', run: () => setLayer('labels'), when: mayPrint },
     { key: 'T', what: '登记温度', run: () => setLayer('readings'), when: mayRead },
   ])
   const close = (): void => setLayer('')
@@ -90,6 +93,11 @@ function Record({ shipment }: { shipment: Shipment }) {
         })}
       actions={
         <>
+          {mayPrint && (
+            <Button size="small" onClick={() => setLayer('labels')}>
+              打印标签 <Kbd of="L" />
+            </Button>
+          )}
           {mayRead && (
             <Button size="small" onClick={() => setLayer('readings')}>
               登记温度 <Kbd of="T" />
@@ -193,6 +201,9 @@ function Record({ shipment }: { shipment: Shipment }) {
           : []),
       ]}
     >
+      {layer === 'labels' && (
+        <CartonLabels order={{ id: shipment.order_id, no: shipment.order_no, company: shipment.company }} onClose={close} />
+      )}
       {layer === 'correct' && <Correct shipment={shipment} onClose={close} />}
       {layer === 'readings' && <Readings shipment={shipment} onClose={close} />}
     </RecordPage>

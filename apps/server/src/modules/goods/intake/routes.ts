@@ -54,6 +54,7 @@ const lineWire = (head: IntakeHead, line: IntakeLine, today: string): DataOf<typ
   place: line.place,
   accepted: line.accepted,
   reject_reason: line.rejectReason,
+  batch_id: line.batchId,
   has_report: line.hasReport ? 1 : 0,
   is_known: line.known === null ? 0 : 1,
   refused: head.state === 'waiting' ? refusedBecause(head, line, today) : '',

@@ -158,6 +158,7 @@ export interface IntakeLine extends NewIntakeLine {
   barredClass: BarredClass | ''
   accepted: number | null
   rejectReason: string
+  batchId: number | null
   hasReport: boolean
   /** As the shop knows the batch, wherever it has it. */
   known: { production: TradeDate | null; expiry: TradeDate } | null
@@ -167,7 +168,7 @@ export async function intakeLines(connection: Connection, intakeId: number): Pro
   const { rows } = await sql<IntakeLine>`
     select l.id, l.goods_id as "goodsId", g.code, g.name, g.spec, g.unit, coalesce(m.name, '') as maker, g.storage, g.cold_chain as "coldChain",
            g.law_verdict as verdict, coalesce(g.law_class, '') as "barredClass", l.batch_no as "batchNo", l.production_date as "productionDate",
-           l.expiry_date as "expiryDate", l.number, l.place, l.accepted, l.reject_reason as "rejectReason",
+           l.expiry_date as "expiryDate", l.number, l.place, l.accepted, l.reject_reason as "rejectReason", l.stock_batch_id as "batchId",
            exists (select from batch_document d where d.goods_id = l.goods_id and plain_batch(d.batch_no) = plain_batch(l.batch_no)
                       and d.state in ('checking', 'released')) as "hasReport",
            (select json_build_object('production', b.production_date, 'expiry', b.expiry_date) from stock_batch b
