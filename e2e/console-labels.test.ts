@@ -15,7 +15,11 @@ async function fileIsThere(page: Page, labels: number): Promise<void> {
   const link = page.getByRole('link', { name: `打开 ${labels} 张标签` })
   const href = await link.getAttribute('href')
   const file = await page.request.get(href ?? '')
-  expect([file.status(), file.headers()['content-type'], (await file.body()).subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-'])
+  expect([file.status(), file.headers()['content-type'], (await file.body()).subarray(0, 5).toString()]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ])
 }
 
 async function ofPicking(browser: Browser) {

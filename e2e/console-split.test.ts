@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { makeWorld } from './own-world.ts'
 import { paidOrder } from './paid-order.ts'

@@ -7,6 +7,7 @@ import type { Call, DataOf } from '#contract/call.ts'
 import type { ExportKind } from '#contract/export-jobs.ts'
 import { useAsk } from '../api/ask.ts'
 import { shared } from '../api/shared-calls.ts'
+import type { Found } from './BulkBar.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { type Filter, Filters, namesOf } from './Filters.tsx'
@@ -41,7 +42,7 @@ interface Props<C extends Call> {
   /** Buttons at the right of the filters. */
   actions?: ReactNode
   /** Rows can be ticked; what is drawn over the table while some are. */
-  bulk?: (rows: readonly RowOf<C>[], clear: () => void) => ReactNode
+  bulk?: (rows: readonly RowOf<C>[], clear: () => void, found: Found) => ReactNode
   /** A call that answers the list as a file, asked with the same filters. */
   file?: { path: string; text: string }
   /** The list as a file, of any length, made beside the page. */
@@ -180,7 +181,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
           <span>
             已选 <b>{chosen.length}</b> 个{what}
           </span>
-          {bulk(chosen, clear)}
+          {bulk(chosen, clear, { query, total: total ?? chosen.length })}
           <span className="grow" />
           <Button type="text" size="small" onClick={clear}>
             取消选择

@@ -11,7 +11,11 @@ const DAY_PATTERN = (OptionalDay as { pattern?: string }).pattern
 const WHOLE = /^\d{1,15}$/
 
 /** A list's own words for its filter, read as they would be from its address; what else stands in the page's is none of it. */
-export function listQuery(schema: TSchema, given: Readonly<Record<string, string | number>>, what: string): Record<string, string | number> {
+export function listQuery(
+  schema: TSchema,
+  given: Readonly<Record<string, string | number>>,
+  what: string,
+): Record<string, string | number> {
   const { properties } = schema as unknown as QuerySchema
   const query: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(given)) {

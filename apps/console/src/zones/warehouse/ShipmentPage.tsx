@@ -13,14 +13,13 @@ import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
 import { CartonLabels } from './CartonLabels.tsx'
 import { calls } from './calls.ts'
-import { curveOf } from './curve.ts'
 import { Correct, Readings, type Shipment } from './ShipmentForms.tsx'
+import { TemperatureCurve } from './TemperatureCurve.tsx'
 import './warehouse.css'
 
 function Temperatures({ shipment }: { shipment: Shipment }) {
   const { temperatures } = shipment
   if (temperatures.length === 0) return <p className="muted pad">还没有温度记录。承运商没有回传的，请把记录仪的文件登记进来。</p>
-  const { line, outside, bands, highest, lowest } = curveOf(temperatures, shipment.ranges)
   const measured = temperatures.map(({ celsius }) => celsius)
   return (
     <div className="sheet">
@@ -29,21 +28,7 @@ function Temperatures({ shipment }: { shipment: Shipment }) {
         type={shipment.outside > 0 ? 'error' : 'success'}
         title={`${temperatures.length} 个读数，${Math.min(...measured)}～${Math.max(...measured)} ℃，要求 ${shipment.cold_range}${shipment.outside > 0 ? `，${shipment.outside} 个超出` : '，全程符合'}`}
       />
-      <svg className="curve" viewBox="-40 -10 1080 220" preserveAspectRatio="none" role="img" aria-label="运输途中温度曲线">
-        {bands.map(({ y, height }) => (
-          <rect key={y} className="range" x={0} width={1000} y={y} height={height} />
-        ))}
-        <polyline className="line" points={line} />
-        {outside.map(({ x, y }) => (
-          <circle key={`${x}-${y}`} className="out" cx={x} cy={y} r={4} />
-        ))}
-        <text x={-38} y={6}>
-          {highest} ℃
-        </text>
-        <text x={-38} y={206}>
-          {lowest} ℃
-        </text>
-      </svg>
+      <TemperatureCurve readings={temperatures} ranges={shipment.ranges} />
       <table className="tb">
         <thead>
           <tr>

@@ -240,7 +240,9 @@ export async function choicesOf(connection: Connection) {
 }
 
 export async function goodsIds(connection: Connection, filter: GoodsFilter, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select g.id from goods g where ${whereOf(filter)} order by g.id desc limit ${limit}`.execute(connection)
+  const { rows } = await sql<{ id: number }>`select g.id from goods g where ${whereOf(filter)} order by g.id desc limit ${limit}`.execute(
+    connection,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,13 @@
+import {
+  BULK_WORDS,
+  type BulkJobWire,
+  type BulkKind,
+  type BulkRowState,
+  type BulkState,
+  type staffBulkJob,
+  type staffBulkStart,
+} from '#contract/bulk.ts'
 import type { BodyOf, DataOf } from '#contract/call.ts'
-import { BULK_WORDS, type BulkJobWire, type BulkKind, type BulkRowState, type BulkState, type staffBulkJob, type staffBulkStart } from '#contract/bulk.ts'
 import { BULK_KINDS, BULK_ROWS_MAX } from '#contract/constants.ts'
 import { writeAudit } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
@@ -98,7 +106,8 @@ export async function decideBulk(
   if (command === 'run' && job.counts.ready === 0 && job.state === 'weighed') throw conflict('没有一条可以办')
   await transact(database.db, async (trx) => {
     const end = command === 'cancel' ? { at: now } : null
-    if (!(await moveJob(trx, id, FROM[command], TO[command], end))) throw conflict(`批量办理${STATE_NAMES[job.state]}，不能再${command === 'run' ? '照办' : '停止'}`)
+    if (!(await moveJob(trx, id, FROM[command], TO[command], end)))
+      throw conflict(`批量办理${STATE_NAMES[job.state]}，不能再${command === 'run' ? '照办' : '停止'}`)
     if (command === 'run') await queue.enqueue(trx, bulkWork, { bulk_id: id })
     const change = { before: { state: job.state }, after: { state: TO[command], ...job.counts } }
     await writeAudit(trx, viewer, { action: `bulk.${command}`, subject: `bulk:${id}`, ...change }, now)
@@ -133,7 +142,12 @@ const COLUMNS = [
   { title: '说明', width: 60 },
 ]
 
-export async function bulkFile(database: DatabaseHandle, viewer: Viewer, id: number, onlyFailed: boolean): Promise<{ name: string; bytes: Buffer }> {
+export async function bulkFile(
+  database: DatabaseHandle,
+  viewer: Viewer,
+  id: number,
+  onlyFailed: boolean,
+): Promise<{ name: string; bytes: Buffer }> {
   const job = await ownJob(database, viewer, id)
   const rows = await jobRows(database.db, id, onlyFailed, 0, BULK_ROWS_MAX)
   const cells = rows.map((row) => [row.key || String(row.recordId), row.name, row.stood, ROW_NAMES[row.state], row.message])

@@ -24,7 +24,9 @@ const COLUMNS = sql`j.id, j.kind, j.account_id as "accountId", j.wish, j.state, 
 export async function underWay(connection: Connection, accountId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk_job:${accountId}`}, 0))`.execute(connection)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from bulk_job where account_id = ${accountId} and state in ('weighing', 'running')`.execute(connection)
+    select count(*)::integer as count from bulk_job where account_id = ${accountId} and state in ('weighing', 'running')`.execute(
+    connection,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -50,7 +52,9 @@ export async function readJob(connection: Connection, id: number): Promise<BulkJ
 
 export async function ownJobs(connection: Connection, accountId: number, offset: number, limit: number) {
   const { rows } = await sql<BulkJob>`
-    select ${COLUMNS} from bulk_job j where j.account_id = ${accountId} order by j.id desc offset ${offset} limit ${limit}`.execute(connection)
+    select ${COLUMNS} from bulk_job j where j.account_id = ${accountId} order by j.id desc offset ${offset} limit ${limit}`.execute(
+    connection,
+  )
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from bulk_job where account_id = ${accountId}`.execute(connection)
   return { rows, total: counted[0]?.total ?? 0 }
@@ -79,7 +83,13 @@ export interface BulkRow extends BulkRecord {
 const ROW = sql`seq, record_id as "recordId", key, name, stood, state, message`
 
 /** The next of those that are so far, while the job goes on. */
-export async function nextRows(connection: Connection, id: number, during: BulkState, state: BulkRowState, limit: number): Promise<BulkRow[]> {
+export async function nextRows(
+  connection: Connection,
+  id: number,
+  during: BulkState,
+  state: BulkRowState,
+  limit: number,
+): Promise<BulkRow[]> {
   const { rows } = await sql<BulkRow>`
     select ${ROW} from bulk_row where job_id = ${id} and state = ${state}
        and exists (select from bulk_job where id = ${id} and state = ${during}) order by seq limit ${limit}`.execute(connection)

@@ -76,8 +76,7 @@ export async function bulkOf(
   const list: DataOf<typeof staffOrderBulk>['list'] = []
   for (const id of ids) {
     const order = orders.get(id)
-    const message =
-      order === undefined ? GONE : await doneAlone(database, (within) => DEEDS[deed](within, doer, id, reason, now), warn)
+    const message = order === undefined ? GONE : await doneAlone(database, (within) => DEEDS[deed](within, doer, id, reason, now), warn)
     list.push({ id, no: order?.no ?? '', company: order?.company ?? '', done: message === '' ? 1 : 0, message })
   }
   return { list, done: list.filter(({ done }) => done === 1).length }

@@ -18,7 +18,8 @@ import { readTerms } from './views.ts'
 
 const deed = (stood: (row: ManyRow) => string, check: (wish: BulkWish) => void, run: BulkDeed['run']): BulkDeed => ({
   query: Type.Omit(staffCompanies.query, ['page', 'per_page']),
-  find: (database, query, limit, now) => companyIds(database, companyFilterOf(query as NonNullable<QueryOf<typeof staffCompanies>>, now), limit),
+  find: (database, query, limit, now) =>
+    companyIds(database, companyFilterOf(query as NonNullable<QueryOf<typeof staffCompanies>>, now), limit),
   records: async (connection, ids) =>
     new Map((await manyCompanies(connection, ids)).map((row) => [row.id, { key: row.code, name: row.name, stood: stood(row) }])),
   check: async (_, wish) => check(wish),
@@ -49,7 +50,8 @@ const decide = (decision: 'freeze' | 'unfreeze'): BulkDeed =>
   deed(
     ({ reviewState }) => reviewName(reviewState),
     () => undefined,
-    (database, doer, id, { reason }, now) => askBeside(decideDeed, { database, doer, params: { id }, body: { decision, reason }, now }, false),
+    (database, doer, id, { reason }, now) =>
+      askBeside(decideDeed, { database, doer, params: { id }, body: { decision, reason }, now }, false),
   )
 
 export const companiesMany: Pick<Record<BulkKind, BulkDeed>, Extract<BulkKind, `company.${string}`>> = {
