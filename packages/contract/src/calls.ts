@@ -4,6 +4,7 @@ import * as aftersales from './aftersales.ts'
 import * as approvals from './approvals.ts'
 import * as background from './background.ts'
 import * as bank from './bank.ts'
+import * as bulk from './bulk.ts'
 import type { Call } from './call.ts'
 import * as cart from './cart.ts'
 import * as categories from './categories.ts'
@@ -33,6 +34,7 @@ import * as home from './home.ts'
 import * as intake from './intake.ts'
 import * as invitations from './invitations.ts'
 import * as invoices from './invoices.ts'
+import * as labels from './labels.ts'
 import * as law from './law.ts'
 import * as ledger from './ledger.ts'
 import * as listViews from './list-views.ts'
@@ -89,6 +91,8 @@ const MODULES = {
   orderEdit,
   orderEntry,
   orderSplit,
+  labels,
+  bulk,
   user,
   wallet,
   finance,

@@ -213,3 +213,24 @@ export const EXPORT_LISTS = {
   recheck: '/api/staff/register/recheck',
   unqualified: '/api/staff/unqualified',
 } as const
+/** Labels that are printed, by what they are stuck on. */
+export const LABEL_KINDS = { carton: '箱签', address: '地址签', batch: '批号签', goods: '货架签', place: '货位签' } as const
+/** Of the paper in the label printer, in mm. */
+export const LABEL_SIZES = { '100x150': '100×150 mm', '100x70': '100×70 mm', '60x40': '60×40 mm' } as const
+export type LabelSize = keyof typeof LABEL_SIZES
+/** In one file; more of them than a roll has nobody watches. */
+export const LABELS_MAX = 500
+/** What can be done to many records of a list at once, each by its single deed. */
+export const BULK_KINDS = {
+  'goods.shelf_on': '批量上架',
+  'goods.shelf_off': '批量下架',
+  'goods.min_number': '批量改起订量',
+  'goods.purchase_limit': '批量改限购',
+  'goods.category': '批量调整分类',
+  'goods.selected': '批量设置优选',
+  'company.manager': '批量分配客户经理',
+  'company.rank': '批量调整等级',
+  'company.freeze': '批量冻结企业',
+  'company.unfreeze': '批量解冻企业',
+} as const
+export const BULK_ROWS_MAX = 5_000

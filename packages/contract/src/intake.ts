@@ -57,6 +57,7 @@ const Line = Type.Object({
   least_sample: Type.Integer({ description: 'what the rule asks for, at the least' }),
   appearance: Type.String(),
   report_no: Type.String({ description: 'as accepted; before that, of the report that the shop has' }),
+  batch_id: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'what was accepted of it lies there' }),
   has_report: Flag,
   is_known: Flag,
   refused: Type.String({ description: 'why none of it may be accepted now; empty: it may' }),

@@ -1,5 +1,6 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
+type Bulk = typeof import('#contract/bulk.ts')
 type Exports = typeof import('#contract/export-jobs.ts')
 type Finding = typeof import('#contract/finding.ts')
 type Stock = typeof import('#contract/stock.ts')
@@ -27,5 +28,9 @@ export const shared = {
   export: endpoint<Exports['staffExport']>('POST', '/api/staff/export/:kind'),
   exports: endpoint<Exports['staffExports']>('GET', '/api/staff/export'),
   exportState: endpoint<Exports['staffExportState']>('GET', '/api/staff/export/:id'),
+  bulkStart: endpoint<Bulk['staffBulkStart']>('POST', '/api/staff/bulk/:kind'),
+  bulkDeed: endpoint<Bulk['staffBulkDeed']>('POST', '/api/staff/bulk_job/:id/:command'),
+  bulkJobs: endpoint<Bulk['staffBulkJobs']>('GET', '/api/staff/bulk_job'),
+  bulkJob: endpoint<Bulk['staffBulkJob']>('GET', '/api/staff/bulk_job/:id'),
   exportCancel: endpoint<Exports['staffExportCancel']>('POST', '/api/staff/export/:id/cancel'),
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from '#api-client/endpoint.ts'
 import type { Call, DataOf } from '#contract/call.ts'
 import { useAsk } from '../api/ask.ts'
 import { shared } from '../api/shared-calls.ts'
+import type { Found } from './BulkBar.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { exportKindOf } from './exports.ts'
 import { type Filter, Filters, namesOf } from './Filters.tsx'
@@ -40,7 +41,7 @@ interface Props<C extends Call> {
   /** Buttons at the right of the filters. */
   actions?: ReactNode
   /** Rows can be ticked; what is drawn over the table while some are. */
-  bulk?: (rows: readonly RowOf<C>[], clear: () => void) => ReactNode
+  bulk?: (rows: readonly RowOf<C>[], clear: () => void, found: Found) => ReactNode
   /** false: to whoever looks at it the list is not given as a file, which it is otherwise wherever EXPORT_LISTS names its call. */
   exports?: boolean
   /** Between filters and table: figures, a warning. */
@@ -184,7 +185,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
           <span>
             已选 <b>{chosen.length}</b> 个{what}
           </span>
-          {bulk(chosen, clear)}
+          {bulk(chosen, clear, { query, total: total ?? chosen.length })}
           <span className="grow" />
           <Button type="text" size="small" onClick={clear}>
             取消选择

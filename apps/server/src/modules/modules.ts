@@ -9,6 +9,7 @@ import { afterSaleRoutes } from './buying/aftersales/routes.ts'
 import { afterSaleTasks } from './buying/aftersales/tasks.ts'
 import { cartRoutes } from './buying/cart/routes.ts'
 import { checkoutRoutes } from './buying/checkout/routes.ts'
+import { labelRoutes } from './buying/labels/routes.ts'
 import { orderDeskRoutes } from './buying/orderdesk/routes.ts'
 import { orderExporter } from './buying/orders/public.ts'
 import { orderRoutes } from './buying/orders/routes.ts'
@@ -38,6 +39,7 @@ import { couponCountsOf } from './goods/promotions/public.ts'
 import { promotionRoutes } from './goods/promotions/routes.ts'
 import { promotionTasks } from './goods/promotions/tasks.ts'
 import { goodsFactsExporter } from './goods/records/exporter.ts'
+import { goodsMany } from './goods/records/many.ts'
 import { recordRoutes } from './goods/records/routes.ts'
 import { recordTasks } from './goods/records/tasks.ts'
 import { searchRoutes } from './goods/search/public.ts'
@@ -85,7 +87,8 @@ import { openApprovals } from './who/approvals/public.ts'
 import { auditExporter } from './who/audit/public.ts'
 import { auditRoutes } from './who/audit/routes.ts'
 import { backgroundRoutes } from './who/background/routes.ts'
-import { companyExporter, companyRoutes, companyTasks } from './who/companies/public.ts'
+import { type BulkDeeds, bulkRoutes, bulkTasks } from './who/bulk/public.ts'
+import { companiesMany, companyExporter, companyRoutes, companyTasks } from './who/companies/public.ts'
 import { type Exporters, exportRoutes, exportTasks, LIST_EXPORTERS } from './who/exports/public.ts'
 import { fileRoutes, fileTasks } from './who/files/public.ts'
 import { findingRoutes } from './who/finding/routes.ts'
@@ -115,6 +118,9 @@ const EXPORTERS: Exporters = {
   ...LIST_EXPORTERS,
 }
 
+/** What can be done to many records at once. */
+const BULK_DEEDS: BulkDeeds = { ...goodsMany, ...companiesMany }
+
 /** Every module registers its calls here, one line each. */
 export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): Promise<void> {
   const context: ModuleContext = { ...frame, approvals: openApprovals(frame) }
@@ -140,6 +146,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   countRoutes(context)
   unqualifiedRoutes(context)
   shipmentRoutes(context)
+  labelRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
   orderDeskRoutes(context, paymentDeps(context.deps))
@@ -185,6 +192,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   findingRoutes(context)
   backgroundRoutes(context)
   exportRoutes(context, EXPORTERS)
+  bulkRoutes(context, BULK_DEEDS)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
@@ -241,6 +249,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...statementTasks(deps.database),
     ...workTasks(deps.database),
     ...exportTasks({ database: deps.database, listings: deps.listings ?? createListings() }, EXPORTERS, deps.jobs),
+    ...bulkTasks(deps.database, BULK_DEEDS, deps.jobs),
     ...documentTasks({
       database: deps.database,
       signer: deps.signer ?? null,

@@ -318,6 +318,28 @@ export interface BenefitKept {
   order_id: number;
 }
 
+export interface BulkJob {
+  account_id: number;
+  asked_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  state: Generated<string>;
+  wish: Json;
+}
+
+export interface BulkRow {
+  job_id: number;
+  key: Generated<string>;
+  message: Generated<string>;
+  name: Generated<string>;
+  record_id: number;
+  seq: number;
+  state: Generated<string>;
+  stood: Generated<string>;
+}
+
 export interface Bundle {
   coupon_ok: Generated<boolean>;
   ends_at: Generated<Timestamp>;
@@ -1099,6 +1121,27 @@ export interface InvoiceSimulator {
   number: string;
   request_no: string;
   serial: Generated<number>;
+}
+
+export interface LabelPrint {
+  account_id: number;
+  actor: string;
+  id: Generated<number>;
+  kind: string;
+  labels: number;
+  printed_at: Timestamp;
+  size: string;
+  wish: Json;
+}
+
+export interface LabelPrintOf {
+  again: Generated<number>;
+  cartons: number | null;
+  first: number | null;
+  kind: string;
+  last: number | null;
+  print_id: number;
+  subject: string;
 }
 
 export interface LawDecision {
@@ -2384,6 +2427,8 @@ export interface DB {
   bank_line: BankLine;
   batch_document: BatchDocument;
   benefit_kept: BenefitKept;
+  bulk_job: BulkJob;
+  bulk_row: BulkRow;
   bundle: Bundle;
   bundle_item: BundleItem;
   business_scope: BusinessScope;
@@ -2447,6 +2492,8 @@ export interface DB {
   invoice: Invoice;
   invoice_request: InvoiceRequest;
   invoice_simulator: InvoiceSimulator;
+  label_print: LabelPrint;
+  label_print_of: LabelPrintOf;
   law_decision: LawDecision;
   law_judging: LawJudging;
   ledger_account: LedgerAccount;

@@ -17,6 +17,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   article: ({ page }) => (page === 'legal' ? 'content/articles' : `content/articles/${page}`),
   bank_import: () => 'finance/bank',
   bank_line: ({ key }) => `finance/bank?keywords=${key}`,
+  bulk: tasks,
   category: () => 'goods/categories',
   certificate: company,
   channel_bill: () => 'finance/bills',

@@ -15,6 +15,7 @@ import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
 import { useWarehouseFilter } from '../../parts/useWarehouses.ts'
 import { calls } from './calls.ts'
+import { BatchLabels, ShelfLabels } from './StockLabels.tsx'
 
 type Batches = typeof import('#contract/stock.ts')['staffBatches']
 
@@ -24,6 +25,7 @@ const COLUMNS: Columns<Batches> = [
   { title: '商品', dataIndex: 'name', render: (name: string, { spec }) => `${name} ${spec}` },
   { title: '厂家', dataIndex: 'manufacturer', ellipsis: true },
   { title: '仓库', dataIndex: 'warehouse', width: 110 },
+  { title: '货位', dataIndex: 'place', width: 90 },
   { title: '有效期至', dataIndex: 'expiry_date', width: 110 },
   { title: '可用', dataIndex: 'available', align: 'right', width: 80 },
   { title: '占用', dataIndex: 'reserved', align: 'right', width: 80 },
@@ -87,6 +89,7 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
   })
   const reason = useReason(deed.problem)
   const [isAdjusting, setAdjusting] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
   const isLocked = batch.locked_at !== null
   const command = isLocked ? 'release' : 'lock'
   const text = isLocked ? '解锁批号' : '锁定批号'
@@ -99,6 +102,7 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
       foot={
         <>
           <ReportUnqualified batch={batch} />
+          {may('stock.count') && <Button onClick={() => setPrinting(true)}>批号签…</Button>}
           {may('stock.count') && <Button onClick={() => setAdjusting(true)}>调整数量…</Button>}
           {may(isLocked ? 'batches.release' : 'batches.lock') && (
             <Button
@@ -133,7 +137,7 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
         <Facts
           flat
           items={[
-            ['仓库', batch.warehouse],
+            ['仓库', [batch.warehouse, batch.place].filter(Boolean).join('　货位 ')],
             ['有效期至', batch.expiry_date],
             ['可用 / 占用', `${numberText(batch.available)} / ${numberText(batch.reserved)}`],
             ...(isLocked ? ([['锁定', `${batch.locked_by}：${batch.locked_reason}`]] as const) : []),
@@ -161,12 +165,31 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
         )}
       </Loaded>
       {reason.dialog}
+      {isPrinting && <BatchLabels ids={[batch.id]} onClose={() => setPrinting(false)} />}
       {isAdjusting && <Adjust batch={batch} onClose={() => setAdjusting(false)} />}
     </SideDrawer>
   )
 }
 
+function Labels({ rows }: { rows: readonly RowOf<Batches>[] }) {
+  const [printed, setPrinted] = useState<{ kind: 'batch' | 'goods'; rows: readonly RowOf<Batches>[] } | null>(null)
+  const close = (): void => setPrinted(null)
+  return (
+    <>
+      <Button size="small" onClick={() => setPrinted({ kind: 'batch', rows })}>
+        打印批号签…
+      </Button>
+      <Button size="small" onClick={() => setPrinted({ kind: 'goods', rows })}>
+        打印货架签…
+      </Button>
+      {printed?.kind === 'batch' && <BatchLabels ids={printed.rows.map(({ id }) => id)} onClose={close} />}
+      {printed?.kind === 'goods' && <ShelfLabels goods={[...new Set(printed.rows.map(({ goods_id }) => goods_id))]} onClose={close} />}
+    </>
+  )
+}
+
 export default function BatchesPage() {
+  const may = useMay()
   const warehouse = useWarehouseFilter()
   return (
     <ListPage
@@ -174,7 +197,7 @@ export default function BatchesPage() {
       list={calls.batches}
       columns={COLUMNS}
       filters={[
-        { kind: 'search', name: 'keywords', text: '批号、编码开头或商品名', width: 240 },
+        { kind: 'search', name: 'keywords', text: '批号、编码、商品名，或扫标签', width: 240 },
         {
           kind: 'choice',
           name: 'locked',
@@ -192,6 +215,7 @@ export default function BatchesPage() {
         },
         ...warehouse,
       ]}
+      {...(may('stock.count') && { bulk: (rows: readonly RowOf<Batches>[]) => <Labels rows={rows} /> })}
       rowTone={(row) => (row.locked_at ? 'is-warn' : '')}
       drawer={(batch, close) => <Batch key={batch.id} batch={batch} onClose={close} />}
     />

@@ -16,6 +16,7 @@ import { When } from '../../parts/When.tsx'
 import { begun, faultOf } from './acceptance-rules.ts'
 import { calls } from './calls.ts'
 import { IntakeLines } from './IntakeLines.tsx'
+import { BatchLabels } from './StockLabels.tsx'
 import { TONES } from './tones.ts'
 import './warehouse.css'
 import { numberText } from '../../parts/numbers.ts'
@@ -35,6 +36,8 @@ function Record({ intake }: { intake: Intake }) {
   })
   const withdraw = useDeed(calls.intakeWithdraw, { done: '已撤回', outdates })
   const reason = useReason(withdraw.problem)
+  const [isPrinting, setPrinting] = useState(false)
+  const stored = [...new Set(intake.lines.flatMap(({ batch_id }) => batch_id ?? []))]
   const missing = intake.lines.filter((line) => faultOf(line, judged[line.id]) !== '').length
   const run = (): void => {
     if (!mayAccept || missing > 0) return
@@ -62,6 +65,11 @@ function Record({ intake }: { intake: Intake }) {
       {...(next && { next })}
       actions={
         <>
+          {stored.length > 0 && may('stock.count') && (
+            <Button size="small" onClick={() => setPrinting(true)}>
+              打印批号签…
+            </Button>
+          )}
           {isWaiting && may('stock.receive') && (
             <Button
               size="small"
@@ -134,6 +142,7 @@ function Record({ intake }: { intake: Intake }) {
       ]}
     >
       {reason.dialog}
+      {isPrinting && <BatchLabels ids={stored} onClose={() => setPrinting(false)} />}
     </RecordPage>
   )
 }

@@ -61,6 +61,7 @@ const lineWire = (head: IntakeHead, line: IntakeLine, today: string): DataOf<typ
   least_sample: leastSample(line.number, line.casePack),
   appearance: line.appearance,
   report_no: line.reportNo,
+  batch_id: line.batchId,
   has_report: line.hasReport ? 1 : 0,
   is_known: line.known === null ? 0 : 1,
   refused: head.state === 'waiting' ? refusedBecause(head, line, today) : '',

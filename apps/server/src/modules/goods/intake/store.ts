@@ -193,6 +193,7 @@ export interface IntakeLine extends NewIntakeLine {
   sampled: number | null
   appearance: string
   reportNo: string
+  batchId: number | null
   hasReport: boolean
   /** As the shop knows the batch, wherever it has it. */
   known: { production: TradeDate | null; expiry: TradeDate } | null
@@ -204,6 +205,7 @@ export async function intakeLines(connection: Connection, intakeId: number): Pro
            g.law_verdict as verdict, coalesce(g.law_class, '') as "barredClass", l.batch_no as "batchNo", l.production_date as "productionDate",
            l.expiry_date as "expiryDate", l.number, l.place, g.case_pack as "casePack", l.accepted, l.reject_reason as "rejectReason",
            l.measure, l.sampled, l.appearance, coalesce(nullif(l.report_no, ''), report.no, '') as "reportNo", report.no is not null as "hasReport",
+           l.stock_batch_id as "batchId",
            (select json_build_object('production', b.production_date, 'expiry', b.expiry_date) from stock_batch b
              where b.goods_id = l.goods_id and plain_batch(b.batch_no) = plain_batch(l.batch_no) and b.id is distinct from l.stock_batch_id
              order by b.warehouse_id = i.warehouse_id desc, b.id limit 1) as known

@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf } from '#contract/call.ts'
 import { SHELF_NAMES } from '#contract/constants.ts'
 import type {
+  GoodsFactsWire,
   GoodsRecordWire,
   ShelfState,
   staffGoodsAdd,
@@ -221,6 +222,24 @@ export async function shelve(
     await writeAudit(trx, staff, entry, now)
     const state = stateOf(saved)
     return { state, state_name: SHELF_NAMES[state], off_shelf_reason: saved.on_shelf ? '' : saved.off_shelf_reason }
+  })
+}
+
+/** One field of the form and nothing else, of a goods that nobody saves meanwhile: what the clerk would type into it. */
+export async function changeGoods(
+  database: DatabaseHandle,
+  staff: StaffActor,
+  id: number,
+  change: (form: GoodsFactsWire) => Partial<GoodsFactsWire>,
+  now: Date,
+): Promise<void> {
+  await transact(database.db, async (trx) => {
+    await lockJudgements(trx)
+    const row = await lockedRecord(trx, id)
+    const form = formOf(row)
+    const after = { ...form, ...change(form) }
+    if (differences(form, after).length === 0) throw conflict('已经是这样，不用改')
+    await saveGoods({ ...database, db: trx }, staff, id, { ...after, version: row.version }, now)
   })
 }
 

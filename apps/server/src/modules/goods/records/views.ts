@@ -239,3 +239,31 @@ export async function choicesOf(connection: Connection) {
     select id, name, controlled from availability order by name, id limit ${CHOICES_MAX}`.execute(connection)
   return { forms, units, availabilities }
 }
+
+export async function goodsIds(connection: Connection, filter: GoodsFilter, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select g.id from goods g where ${whereOf(filter)} order by g.id desc limit ${limit}`.execute(
+    connection,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface ManyRow {
+  id: number
+  code: string
+  name: string
+  state: ShelfState
+  minNumber: number
+  purchaseLimit: number | null
+  isSelected: boolean
+  categories: string[]
+}
+/** What a deed on many goods changes, as it stands. */
+export async function manyGoods(connection: Connection, ids: readonly number[]): Promise<ManyRow[]> {
+  const { rows } = await sql<ManyRow>`
+    select g.id, g.code, concat_ws(' ', g.name, g.spec) as name, ${STATE} as state, g.min_number as "minNumber",
+           g.purchase_limit as "purchaseLimit", g.is_selected as "isSelected",
+           array(select c.name from goods_category gc join category c on c.id = gc.category_id where gc.goods_id = g.id
+                  order by gc.category_id) as categories
+      from goods g where g.id = any(${[...ids]}::bigint[])`.execute(connection)
+  return rows
+}

@@ -1,23 +1,28 @@
 import type { QueryOf } from '#contract/call.ts'
 import { GOODS_SALE_NAMES, staffBatches, staffGoodsList } from '#contract/stock.ts'
+import { readLabel } from '#domain/labels.ts'
 import { type Exporter, exportColumns, keysetPages } from '../../../platform/exporting.ts'
 import type { Cell } from '../../../platform/workbook-writing.ts'
 import { type BatchFilter, type BatchRow, batchesBefore } from './batch-store.ts'
 import { type GoodsRow, goodsBefore } from './goods-views.ts'
 
-export const batchFilterOf = ({
+export function batchFilterOf({
   keywords = '',
   locked,
   warehouse_id,
   goods_id,
   there,
-}: NonNullable<QueryOf<typeof staffBatches>>): BatchFilter => ({
-  keywords: keywords.trim(),
-  locked: locked === undefined ? null : locked === 1,
-  warehouseId: warehouse_id ?? null,
-  goodsId: goods_id ?? null,
-  isThere: there === 1,
-})
+}: NonNullable<QueryOf<typeof staffBatches>>): BatchFilter {
+  const label = readLabel(keywords)
+  return {
+    keywords: label === null ? keywords.trim() : '',
+    label,
+    locked: locked === undefined ? null : locked === 1,
+    warehouseId: warehouse_id ?? null,
+    goodsId: goods_id ?? null,
+    isThere: there === 1,
+  }
+}
 
 const batchCells = (row: BatchRow): Cell[] => [
   row.code,
