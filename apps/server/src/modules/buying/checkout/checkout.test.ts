@@ -174,7 +174,7 @@ describe('提交订单', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
     expect(new Set(answers.map((answer) => answer.data.orders[0].no)).size).toBe(1)
     expect(await stockOf(db, goods)).toEqual({ shown: 98, available: 98, reserved: 2 })
-    const later = await submit(shop, buyer, address, ids.toReversed(), sheet.data, { balance: undefined })
+    const later = await submit(shop, buyer, address, ids.toReversed(), sheet.data)
     expect(later.data.orders[0].no).toBe(answers[0]?.data.orders[0].no)
   })
 

@@ -134,7 +134,7 @@ async function enter({ pick: at, numbers, balance, voucher, coupon }: Of<'enter'
       accountId: own.buyer.accountId,
       companyId: own.buyer.companyId,
       name: '客服（代客下单）',
-      entry: { rowsFor: (trx, one) => entryRows(trx, one, lines, NOW), done: () => Promise.resolve() },
+      entry: { lines, rowsFor: (trx, one) => entryRows(trx, one, lines, NOW), done: () => Promise.resolve() },
     },
     {
       checkout_key: `model-split-${serial}`,

@@ -77,7 +77,7 @@ it('几百个地址同时猜密码，占满陌生人的队：从前登录过的�
     .returning('username')
     .executeTakeFirstOrThrow()
   const first = await shop.ask('POST', '/api/user/login', { body: { username, password: PASSWORD }, ip: '198.51.110.1' })
-  const browser = [first.headers['set-cookie']].flat().map((one) => String(one).split(';')[0])
+  const browser = [first.headers['set-cookie']].flat().map((one) => String(one).split(';')[0] ?? '')
   const guess = (at: number, ip: string) =>
     shop.ask('POST', '/api/user/login', { body: { username: `nobody-${at}`, password: 'wrong' }, ip })
   const crowd = Array.from({ length: 400 }, (_, at) => guess(at, `198.18.${at >> 8}.${at & 255}`))
