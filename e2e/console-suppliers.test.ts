@@ -40,11 +40,12 @@ test('首营企业与首营品种：采购申请、质量审核、负责人审�
   // What is over, and what still waits, cannot be chosen at the door.
   await makeWarehouse(clerk, `SY${tag}`, `首营${tag}仓`)
   await clerk.goto('/console/warehouse/receive/new/0')
+  await expect(clerk.getByLabel('收货仓')).toBeVisible()
+  await expectAccessible(clerk)
   await clerk.getByLabel('供货单位').fill('九衢')
   await expect(clerk.getByTitle(/九衢医药贸易有限公司 的首营资料已于 .* 到期/)).toBeVisible()
   await clerk.getByLabel('供货单位').fill('砚池')
   await expect(clerk.getByTitle(/砚池药业有限公司 尚未通过首营企业审批/)).toBeVisible()
-  await expectAccessible(clerk)
   await typeSlip(clerk, { warehouse: `首营${tag}仓`, supplier, paperNo: `THD${tag}`, goods: code, batchNo: `N${tag}`, number: '50' })
   await clerk.keyboard.press('Control+s')
   await expect(clerk.getByText('等质量部门的另一人验收')).toBeVisible()

@@ -26,12 +26,12 @@ const TEXTS = [
 const KINDS = Object.entries(SUPPLIER_KINDS).map(([value, label]) => ({ value, label }))
 
 /** The fields of a supplier, within a form of antd. */
-export function SupplierFieldsForm({ disabled = false }: { disabled?: boolean }) {
+export function SupplierFieldsForm({ disabled = false, autoFocus = false }: { disabled?: boolean; autoFocus?: boolean }) {
   return (
     <div className="supplier-fields">
       {TEXTS.slice(0, 2).map((name) => (
         <Form.Item key={name} name={name} label={SUPPLIER_NAMES[name]}>
-          <Input maxLength={MOST[name] ?? 30} disabled={disabled} />
+          <Input maxLength={MOST[name] ?? 30} disabled={disabled} autoFocus={autoFocus && name === 'name'} />
         </Form.Item>
       ))}
       <Form.Item name="kind" label={SUPPLIER_NAMES.kind}>

@@ -75,7 +75,7 @@ function AddSupplier({ onClose }: { onClose: () => void }) {
         onFinish={(fields) => void deed.run({ body: fields })}
       >
         {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
-        <SupplierFieldsForm />
+        <SupplierFieldsForm autoFocus />
       </Form>
     </Modal>
   )

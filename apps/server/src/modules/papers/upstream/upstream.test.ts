@@ -8,7 +8,7 @@ import { testSigner } from '../../../../test/signer.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { fileAll, filePaper, passAll, passedSupplier, typedSupplier, upstreamPeople } from '../../../../test/upstream.ts'
 import { documentTasks } from '../documents/public.ts'
-import { UPSTREAM_DRAWINGS } from './public.ts'
+import { firstGoodsExporter, supplierExporter, UPSTREAM_DRAWINGS } from './public.ts'
 
 const NOW = new Date('2026-11-23T02:00:00Z')
 const { signer } = await testSigner()
@@ -292,6 +292,35 @@ describe('首营品种', () => {
     expect((await buyer.get(`first_goods/${id}`)).code).toBe(404)
     expect((await buyer.post(`first_goods/${id}/apply`, { words: '品种需要' })).code).toBe(404)
     expect((await buyer.get('first_goods?keywords=不存在的品种')).data).toMatchObject({ list: [], total: 0 })
+  })
+})
+
+describe('名单作为文件', () => {
+  it('供货单位、首营品种的名单带着证照与状态，按同样的筛选', async () => {
+    const id = await passedSupplier(shop, people, { name: '文件样例供货有限公司' })
+    const goods = await newGoods({ name: '文件样例胶囊' })
+    const rowsOf = async (exporter: typeof supplierExporter, query: object) => {
+      const rows: unknown[][] = []
+      for await (const page of exporter.pages(shop.database, null as never, query, NOW)) rows.push(...page.map((row) => [...row]))
+      return rows
+    }
+    expect(await rowsOf(supplierExporter, { keywords: '文件样例', kind: 'wholesaler', state: 'passed' })).toEqual([
+      [
+        '文件样例供货有限公司',
+        (await supplier(id)).credit_code,
+        '批发企业',
+        '化学药、中成药',
+        '编号-licence',
+        '2027-12-31',
+        '李质',
+        '王业务',
+      ].concat(['2027-12-31', '2027-12-31', '赵联系', '13800000001', '已通过', '2027-12-31']),
+    ])
+    const { code } = (await buyer.get(`first_goods/${goods}`)).data
+    expect(await rowsOf(firstGoodsExporter, { keywords: '文件样例', state: 'none' })).toEqual([
+      [code, '文件样例胶囊', '0.25g*24粒', '云岭制药', '国药准字H20001236', '', '', '未申请', ''],
+    ])
+    expect(await rowsOf(firstGoodsExporter, { soon: 1, keywords: '文件样例' })).toEqual([])
   })
 })
 
