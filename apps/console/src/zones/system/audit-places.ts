@@ -9,6 +9,9 @@ const company: Place = ({ page }) => `companies/${page}`
 const proofs: Place = () => 'finance/proofs'
 const tasks: Place = () => 'system/tasks'
 
+/** Each is on the page of its name; its papers lie with all others. */
+const REGISTERS = ['acceptance', 'recheck', 'unqualified']
+
 /** Where a record is shown, below /console; its list, found by its number or name, where it has no page of its own. */
 const PLACES: Partial<Record<AuditKind, Place>> = {
   account: ({ key }) => `system/staff?keywords=${key}`,
@@ -40,7 +43,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   points_order: ({ key }) => `orders/points?no=${key}`,
   proof: proofs,
   recall: ({ page }) => `quality/recalls/${page}`,
-  register: ({ page }) => `quality/${page.split(':')[0] ?? ''}`,
+  register: ({ page }) => `quality/${REGISTERS.find((one) => page.startsWith(`${one}:`)) ?? 'acceptance'}`,
   report: ({ key }) => `quality/reports?keyword=${key}`,
   report_request: ({ key }) => `quality/requests?keyword=${key}`,
   return: afterSale,
