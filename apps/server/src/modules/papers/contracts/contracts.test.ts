@@ -240,7 +240,8 @@ describe('电子合同', () => {
     expect(rows[0].supplier.signer).not.toBe('')
     expect(rows[0].supplier.at).not.toBeNull()
     expect(versions[0].standing).toBeGreaterThan(0)
-    await insertVersion(db, { title: '新版协议', text: '正文'.repeat(40), validMonths: 12 }, shop.clock.now)
+    const next = { title: '新版协议', text: '正文'.repeat(40), validMonths: 12 }
+    await db.transaction().execute((trx) => insertVersion(trx, next, shop.clock.now))
     await sign(buyer)
     const later = await list()
     expect(later.list.map(({ state }: { state: string }) => state)).toEqual(['valid', 'replaced'])

@@ -95,7 +95,7 @@ describe('意见反馈与投诉', () => {
 
   it('按内容、答复、企业、订单号和日期找', async () => {
     const about = await makeCompany(db, { name: '白鹭洲药房' })
-    const { data } = await send({ kind: 'feedback', topic: '网站功能', text: '希望可以夜间送货' }, about.cookie)
+    const { data } = await send({ kind: 'feedback', topic: '网站功能', text: '门店晚上也有人，希望可以夜间送货' }, about.cookie)
     await shop.ask('POST', `/api/staff/feedback/${data.id}/answer`, { cookie: staff, body: { text: '已记入排班计划' } })
     await db
       .updateTable('feedback')
