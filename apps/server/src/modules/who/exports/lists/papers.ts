@@ -87,7 +87,7 @@ export const PAPER_LISTS = {
     ['审核于', { time: 'decided_at' }],
     ['客户索要', 'asked', 9],
   ]),
-  report_requests: listExporter(staffReportRequests, '索要的检验报告', [
+  report_requests: listExporter(staffReportRequests, '索取报告', [
     ['索要于', { time: 'asked_at' }],
     ['企业', 'company', 30],
     ['商品编码', 'code', 14],
@@ -96,7 +96,7 @@ export const PAPER_LISTS = {
     ['生产厂家', 'manufacturer', 28],
     ['批号', 'batch_no', 14],
   ]),
-  law_goods: listExporter(staffLawGoods, '禁售比对', [
+  law_goods: listExporter(staffLawGoods, '禁售目录', [
     ['编码', 'code', 14],
     ['商品', 'name', 28],
     ['通用名', 'generic_name', 22],
@@ -108,7 +108,7 @@ export const PAPER_LISTS = {
     ['查到什么', 'reason', 50],
     ['依据', 'rule', 26],
   ]),
-  trade_papers: listExporter(staffPaperList, '首营资料', [
+  trade_papers: listExporter(staffPaperList, '供货资料', [
     ['资料', 'name', 28],
     ['编号', 'number', 24],
     ['持有人', 'holder', 30],
