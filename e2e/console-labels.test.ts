@@ -36,6 +36,7 @@ async function ofPicking(browser: Browser) {
 }
 
 test('复核时按 F7 打箱签，发货时箱数已填好；扫批号签计数；扫箱签找到订单；发货后补打一箱有记录', async ({ browser }) => {
+  test.slow()
   const { world, order } = await ofPicking(browser)
   const page = await staffIn(browser, 'fuhe', SCREEN)
   const failures = watchFailures(page)
@@ -84,6 +85,7 @@ test('复核时按 F7 打箱签，发货时箱数已填好；扫批号签计数�
 })
 
 test('仓库页打货位签，批号页打批号签与货架签；扫货位签看到那里的批号', async ({ browser }) => {
+  test.slow()
   const world = await makeWorld({ word: '货位标签', price: '10.00', stock: [5], balances: [] })
   const [batch] = world.goods.batches
   if (!batch) throw new Error('no world')

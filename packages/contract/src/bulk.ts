@@ -38,9 +38,9 @@ const Wish = Type.Object({
 })
 export type BulkWish = Static<typeof Wish>
 
-export const BULK_STATES = ['weighing', 'weighed', 'running', 'done', 'cancelled', 'failed'] as const
+const BULK_STATES = ['weighing', 'weighed', 'running', 'done', 'cancelled', 'failed'] as const
 export type BulkState = (typeof BULK_STATES)[number]
-export const BULK_ROW_STATES = ['new', 'ready', 'refused', 'done', 'submitted'] as const
+const BULK_ROW_STATES = ['new', 'ready', 'refused', 'done', 'submitted'] as const
 export type BulkRowState = (typeof BULK_ROW_STATES)[number]
 const Job = Type.Object({
   id: Id,

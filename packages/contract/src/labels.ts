@@ -8,7 +8,7 @@ import { Id, listOf, NullableInteger } from './shapes.ts'
 export type LabelKind = keyof typeof LABEL_KINDS
 const Size = Type.Unsafe<LabelSize>({ type: 'string', enum: Object.keys(LABEL_SIZES) })
 const Copies = Type.Integer({ minimum: 1, maximum: 50 })
-export const CARTONS_MAX = 200
+const CARTONS_MAX = 200
 const Printed = Type.Object({
   id: Id,
   labels: Type.Integer({ description: 'pages of the file' }),

@@ -12,7 +12,7 @@ import { useDeed } from './useDeed.ts'
 const EVERY_MS = 800
 const PER_PAGE = 50
 
-export const isMoving = ({ state }: Pick<BulkJobWire, 'state'>): boolean => state === 'weighing' || state === 'running'
+const isMoving = ({ state }: Pick<BulkJobWire, 'state'>): boolean => state === 'weighing' || state === 'running'
 
 function sayRow({ state, message }: BulkRowWire) {
   if (state === 'refused') return <span className="w">{message}</span>

@@ -24,7 +24,7 @@ const plain = (label: Label): Label => ({
 })
 
 /** 冷链 2–8 ℃ */
-export const coldTag = (goods: readonly { coldChain: boolean; storage: string }[]): string[] =>
+const coldTag = (goods: readonly { coldChain: boolean; storage: string }[]): string[] =>
   goods.some(({ coldChain }) => coldChain) ? [`冷链 ${rangeWords(rangesOf(goods))}`] : []
 const againTag = (again: number): string[] => (again > 0 ? [`补打 ${again}`] : [])
 const senderLine = ({ name, phone }: Sender): string => [`发货：${name}`, phone].filter(Boolean).join('　')
