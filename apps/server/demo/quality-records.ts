@@ -14,9 +14,10 @@ const PAPER_NO = 'YS-DEMO-001'
 const NUMBER = 60
 
 export async function qualityRecords(database: DatabaseHandle, keeper: StaffActor, judge: StaffActor, at: Date): Promise<void> {
-  const { rows } = await sql<{ goodsId: number; warehouseId: number }>`
-    select g.id as "goodsId", (select w.id from warehouse w order by w.sort, w.id limit 1) as "warehouseId"
+  const { rows } = await sql<{ goodsId: number; supplierId: number; warehouseId: number }>`
+    select g.id as "goodsId", s.id as "supplierId", (select w.id from warehouse w order by w.sort, w.id limit 1) as "warehouseId"
       from goods g
+      cross join (select id from supplier where passed_until >= ${beijingDate(at)} order by cardinality(scopes) desc, id limit 1) s
      where g.law_verdict = 'lawful' and not g.cold_chain and not exists (select from stock_intake i where i.paper_no = ${PAPER_NO})
      order by g.on_shelf, g.code limit 2`.execute(database.db)
   const [first, second] = rows
@@ -25,7 +26,7 @@ export async function qualityRecords(database: DatabaseHandle, keeper: StaffActo
   const line = { production_date: addDays(day, -60), expiry_date: addDays(day, 670), number: NUMBER }
   const slip = {
     warehouse_id: first.warehouseId,
-    supplier: '示范医药供应链有限公司',
+    supplier_id: first.supplierId,
     paper_no: PAPER_NO,
     transport: '厢式货车',
     lines: [

@@ -54,7 +54,6 @@ export default function AcceptancePage() {
       list={calls.acceptance}
       columns={COLUMNS}
       cursor="after"
-      exports="acceptance"
       filters={[
         { kind: 'search', name: 'words', text: '收货单、供货单位、批号或商品', width: 220 },
         {

@@ -62,7 +62,6 @@ export default function FirstGoodsPage() {
         key={view.key}
         what="首营品种"
         list={calls.firstGoods}
-        exports="first_goods"
         fixed={view.query}
         columns={COLUMNS}
         filters={[

@@ -38,7 +38,6 @@ export default function RecheckPage() {
       list={calls.recheck}
       columns={COLUMNS}
       cursor="after"
-      exports="recheck"
       filters={[
         { kind: 'search', name: 'words', text: '订单号、购货单位、批号或商品', width: 220 },
         { kind: 'days', name: 'start_time', until: 'end_time', text: '出库' },

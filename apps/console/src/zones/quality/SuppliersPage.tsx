@@ -102,7 +102,6 @@ export default function SuppliersPage() {
         key={view.key}
         what="供货单位"
         list={calls.suppliers}
-        exports="suppliers"
         fixed={view.query}
         columns={COLUMNS}
         filters={[

@@ -194,7 +194,6 @@ export default function UnqualifiedPage() {
       what="不合格药品"
       list={calls.unqualified}
       columns={COLUMNS}
-      exports="unqualified"
       filters={[
         { kind: 'search', name: 'words', text: '编号、批号或商品', width: 200 },
         {

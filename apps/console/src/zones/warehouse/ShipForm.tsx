@@ -1,8 +1,8 @@
 import { Alert, Form, Input, InputNumber, Modal } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
-import { numberText } from '../../parts/numbers.ts'
 import { useAsk } from '../../api/ask.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
 

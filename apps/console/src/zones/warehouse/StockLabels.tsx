@@ -2,9 +2,9 @@ import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useAsk } from '../../api/ask.ts'
 import { useDeed } from '../../parts/useDeed.ts'
+import { useWarehouses } from '../../parts/useWarehouses.ts'
 import { calls } from './calls.ts'
 import { LabelDialog, type PrintedLabels, SizeField, useLabelSize } from './LabelDialog.tsx'
-import { useWarehouses } from './useWarehouses.ts'
 
 function CopiesField({ copies, onCopies }: { copies: number; onCopies: (copies: number) => void }) {
   return (

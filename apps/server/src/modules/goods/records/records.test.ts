@@ -1,7 +1,15 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GOODS_TEXTS, ofGoodsTexts } from '#contract/constants.ts'
-import { makeAvailability, makeCategory, makeCompany, makeGoods, makeStaffOf, makeStock, passFirstGoods } from '../../../../test/fixtures.ts'
+import {
+  makeAvailability,
+  makeCategory,
+  makeCompany,
+  makeGoods,
+  makeStaffOf,
+  makeStock,
+  passFirstGoods,
+} from '../../../../test/fixtures.ts'
 import { clerkOf, typedGoods } from '../../../../test/goods-desk.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'

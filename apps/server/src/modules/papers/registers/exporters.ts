@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { QueryOf } from '#contract/call.ts'
 import { UNQUALIFIED_SOURCES, UNQUALIFIED_STATES, UNQUALIFIED_WAYS } from '#contract/constants.ts'
 import { type RegisterKind, staffAcceptanceRegister, staffRecheckRegister } from '#contract/registers.ts'
@@ -14,8 +13,6 @@ import { dayOf, faultText, madeBy, named, QUALITY_OF_SHIPPED, resultOf } from '.
 
 /** Each register as a file. */
 
-const WORDS = ['registers.view'] as const
-const PLACE = ['after', 'per_page'] as const
 type Asked = NonNullable<QueryOf<typeof staffAcceptanceRegister>>
 
 const acceptanceCells = (row: AcceptanceRow): Cell[] => [
@@ -48,8 +45,7 @@ const acceptanceCells = (row: AcceptanceRow): Cell[] => [
 
 const acceptanceExporter: Exporter = {
   title: '药品验收记录',
-  query: Type.Omit(staffAcceptanceRegister.query, PLACE),
-  words: WORDS,
+  call: staffAcceptanceRegister,
   columns: exportColumns([
     ['验收日期', 11],
     ['收货单', 18],
@@ -77,7 +73,7 @@ const acceptanceExporter: Exporter = {
     ['验收人', 9],
     ['仓库', 12],
   ]),
-  async *pages({ db }, _viewer, query, now) {
+  async *pages({ database: { db } }, _viewer, query, now) {
     const asked = query as Asked
     const { filter } = periodAsked(asked, now)
     yield* keysetPages(
@@ -108,8 +104,7 @@ const recheckCells = (row: RecheckRow): Cell[] => [
 
 const recheckExporter: Exporter = {
   title: '药品出库复核记录',
-  query: Type.Omit(staffRecheckRegister.query, PLACE),
-  words: WORDS,
+  call: staffRecheckRegister,
   columns: exportColumns([
     ['出库日期', 11],
     ['订单号', 18],
@@ -127,7 +122,7 @@ const recheckExporter: Exporter = {
     ['复核人', 9],
     ['仓库', 12],
   ]),
-  async *pages({ db }, _viewer, query, now) {
+  async *pages({ database: { db } }, _viewer, query, now) {
     const { filter } = periodAsked(query as Asked, now)
     yield* keysetPages(
       (after, limit) => checkedBatches(db, filter, after, limit),
@@ -171,8 +166,7 @@ const unqualifiedFilter = (query: NonNullable<QueryOf<typeof staffUnqualified>>)
 
 const unqualifiedExporter: Exporter = {
   title: '不合格药品台账',
-  query: Type.Omit(staffUnqualified.query, ['page', 'per_page']),
-  words: WORDS,
+  call: staffUnqualified,
   columns: exportColumns([
     ['登记日期', 11],
     ['编号', 18],
@@ -198,7 +192,7 @@ const unqualifiedExporter: Exporter = {
     ['处置人', 9],
     ['批准、监督人', 11],
   ]),
-  async *pages({ db }, _viewer, query) {
+  async *pages({ database: { db } }, _viewer, query) {
     const filter = unqualifiedFilter(query as NonNullable<QueryOf<typeof staffUnqualified>>)
     yield* keysetPages(
       (before, limit) => unqualifiedRows(db, filter, { before }, limit),

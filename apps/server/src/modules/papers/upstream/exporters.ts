@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { QueryOf } from '#contract/call.ts'
 import { SUPPLIER_KINDS, UPSTREAM_STATES } from '#contract/constants.ts'
 import { staffFirstGoods, staffSuppliers } from '#contract/upstream.ts'
@@ -58,10 +57,9 @@ const GOODS: readonly Column<FirstGoodsListed>[] = [
 
 export const supplierExporter: Exporter = {
   title: '供货单位',
-  query: Type.Omit(staffSuppliers.query, ['page', 'per_page']),
-  words: ['suppliers.view'],
+  call: staffSuppliers,
   columns: exportColumns(SUPPLIERS.map(([title, width]) => [title, width])),
-  async *pages({ db }, _viewer, query, now) {
+  async *pages({ database: { db } }, _viewer, query, now) {
     const filter = supplierFilterOf(query as SupplierQuery, now)
     yield* keysetPages(
       (after, limit) => suppliersAfter(db, filter, after, limit),
@@ -73,10 +71,9 @@ export const supplierExporter: Exporter = {
 
 export const firstGoodsExporter: Exporter = {
   title: '首营品种',
-  query: Type.Omit(staffFirstGoods.query, ['page', 'per_page']),
-  words: ['suppliers.view'],
+  call: staffFirstGoods,
   columns: exportColumns(GOODS.map(([title, width]) => [title, width])),
-  async *pages({ db }, _viewer, query, now) {
+  async *pages({ database: { db } }, _viewer, query, now) {
     const filter = upstreamFilterOf(query as GoodsQuery, now)
     yield* keysetPages(
       (after, limit) => firstGoodsAfter(db, filter, after, limit),
