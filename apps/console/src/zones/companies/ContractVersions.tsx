@@ -95,10 +95,7 @@ function Known({ versions }: { versions: Versions }) {
         rows={versions}
         id={({ version }) => version}
         columns={[
-          [
-            '版本',
-            ({ version }) => <b>第 {version} 版</b>,
-          ],
+          ['版本', ({ version }) => <b>第 {version} 版</b>],
           ['标题', ({ title }) => title],
           ['有效期', ({ valid_months }) => `${valid_months} 个月`],
           ['发布于', ({ published_at }) => <When at={published_at} />],
