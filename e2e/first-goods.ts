@@ -42,10 +42,10 @@ export async function makeGoods(page: Page, goods: { code: string; name: string 
   await expect(page.getByAltText(`${goods.name} 10g*9袋 第 1 张`).or(page.getByAltText(`${goods.name} 第 1 张`))).toBeVisible()
 }
 
-/** From the goods' own page, once its first trade has passed. */
-export async function shelveGoods(page: Page, name: string): Promise<void> {
-  await page.goto('/console/goods/list')
-  await page.getByRole('link', { name }).first().click()
+/** From its first trade, which has passed, to its own page and the shelf. */
+export async function shelveGoods(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^档案/ }).click()
+  await page.getByRole('link', { name: '商品资料' }).click()
   await expect(page.getByRole('button', { name: /^上架/ })).toBeVisible()
   await page.keyboard.press('s')
   await page.getByRole('dialog').getByText('首次上架').click()
