@@ -257,6 +257,11 @@ describe('批量办理企业', () => {
       { rank: 'B', manager_name: '新人' },
     ])
     expect(await auditsOf(`company:${ids[0]}`, 'company.terms')).toMatchObject([{ reason: '片区调整' }, { after: { rank: 'A' } }])
+    const { data } = await ask('company.rank', { query: { rank: 'A', state: 'passed' }, wish: { reason: '统一整理', rank: 'S' } }, marketer)
+    await work()
+    expect((await look(data.id, marketer)).list.map(({ record_id }: { record_id: number }) => record_id)).toEqual(
+      expect.arrayContaining(ids.slice(0, 2)),
+    )
   })
 
   it('冻结仍要另一人逐家批准：照办只是提交；批准的才冻结；没有第二个人时试算就说清楚', async () => {
