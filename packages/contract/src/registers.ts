@@ -98,7 +98,7 @@ export const staffRecheckRegister = call('GET', '/api/staff/register/recheck', {
   }),
 })
 
-export const REGISTER_KINDS = ['acceptance', 'recheck', 'unqualified'] as const
+const REGISTER_KINDS = ['acceptance', 'recheck', 'unqualified'] as const
 export type RegisterKind = (typeof REGISTER_KINDS)[number]
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const PaperBody = Type.Object({ from: Day, to: Day, warehouse_id: Type.Optional(Id) })

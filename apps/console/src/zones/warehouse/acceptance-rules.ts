@@ -4,7 +4,7 @@ export type IntakeLine = DataOf<typeof import('#contract/intake.ts')['staffIntak
 export type Judgement = Required<Omit<BodyOf<typeof import('#contract/intake.ts')['staffIntakeAccept']>['lines'][number], 'id'>>
 
 /** What most lines are: the acceptor writes over it where a box is otherwise. */
-export const APPEARANCE = '外观、包装、标签、说明书符合规定'
+const APPEARANCE = '外观、包装、标签、说明书符合规定'
 
 /** As the machine sees it: all of a line is good where nothing stands against it, and as much was looked at as the rule asks for. */
 export const begun = (lines: readonly IntakeLine[]): Readonly<Record<number, Judgement>> =>

@@ -106,7 +106,7 @@ export async function judge(
   })
 }
 
-export type DisposeWish = BodyOf<typeof staffUnqualifiedDispose>
+type DisposeWish = BodyOf<typeof staffUnqualifiedDispose>
 
 export const lockBad = (connection: Connection, id: number): Promise<Locked> => lockIn(connection, id, 'bad', '处置')
 

@@ -46,7 +46,7 @@ export async function insertUnqualified(connection: Connection, one: Held, day: 
   return made
 }
 
-export interface BatchThere {
+interface BatchThere {
   id: number
   goodsId: number
   warehouseId: number

@@ -37,7 +37,7 @@ export interface UnqualifiedRow {
   disposal: string
 }
 
-export interface UnqualifiedFilter {
+interface UnqualifiedFilter {
   words: string
   state: UnqualifiedState | null
   warehouseId: number | null

@@ -13,7 +13,7 @@ export interface RegisterFilter {
   until: Date
 }
 
-export interface AskedPeriod {
+interface AskedPeriod {
   from: TradeDate
   to: TradeDate
   filter: RegisterFilter

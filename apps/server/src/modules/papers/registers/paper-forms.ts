@@ -10,7 +10,7 @@ import { checkedBatches, type RecheckRow } from './recheck-views.ts'
 import { dayOf, faultText, filled, madeBy, named, QUALITY_OF_SHIPPED, resultOf } from './words.ts'
 
 /** A register on paper: the oldest first, as it would have been written by hand. */
-export interface PaperForm {
+interface PaperForm {
   kind: DocumentKind
   title: string
   /** Of the days that it covers. */

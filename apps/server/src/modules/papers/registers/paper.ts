@@ -9,7 +9,7 @@ import { paperPeriod } from './asked.ts'
 import { PAPER_FORMS } from './paper-forms.ts'
 import { warehouseName } from './warehouse-views.ts'
 
-export interface RegisterSnapshot {
+interface RegisterSnapshot {
   register: RegisterKind
   from: string
   to: string
