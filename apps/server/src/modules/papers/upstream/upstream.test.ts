@@ -7,6 +7,7 @@ import { addRow, changeRow } from '../../../../test/rows.ts'
 import { testSigner } from '../../../../test/signer.ts'
 import { doTask } from '../../../../test/tasks.ts'
 import { fileAll, filePaper, passAll, passedSupplier, typedSupplier, upstreamPeople } from '../../../../test/upstream.ts'
+import { createListings } from '../../../platform/listings.ts'
 import { documentTasks } from '../documents/public.ts'
 import { firstGoodsExporter, supplierExporter, UPSTREAM_DRAWINGS } from './public.ts'
 
@@ -301,7 +302,8 @@ describe('名单作为文件', () => {
     const goods = await newGoods({ name: '文件样例胶囊' })
     const rowsOf = async (exporter: typeof supplierExporter, query: object) => {
       const rows: unknown[][] = []
-      for await (const page of exporter.pages(shop.database, null as never, query, NOW)) rows.push(...page.map((row) => [...row]))
+      for await (const page of exporter.pages({ database: shop.database, listings: createListings() }, null as never, query, NOW))
+        rows.push(...page.map((row) => [...row]))
       return rows
     }
     expect(await rowsOf(supplierExporter, { keywords: '文件样例', kind: 'wholesaler', state: 'passed' })).toEqual([
