@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPoolClient } from 'kysely'
-import type { DatabaseHandle } from './database.ts'
+import type pg from 'pg'
 
 /** A long reading in many statements that shows the database as it was at one moment: no row twice, none left out, whatever is written meanwhile. */
 export interface Snapshot {
@@ -31,7 +31,7 @@ function lender(client: PostgresPoolClient): Lend {
   }
 }
 
-export async function openSnapshot({ pool }: Pick<DatabaseHandle, 'pool'>): Promise<Snapshot> {
+export async function openSnapshot({ pool }: { pool: pg.Pool }): Promise<Snapshot> {
   const client = await pool.connect()
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
