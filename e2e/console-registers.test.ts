@@ -15,9 +15,10 @@ test('验收时填的抽样、外观、报告编号就是验收记录；按键�
   const failures = [watchFailures(judge)]
   const { list: warehouses } = await dataOf(await clerk.request.get('/api/staff/warehouse'))
   const lines = [{ goods_id: goods.id, batch_no: batchNo, production_date: '2026-01-01', expiry_date: '2029-12-31', number: 40 }]
+  const { list: suppliers } = await dataOf(await clerk.request.get('/api/staff/supplier_choice?keywords=华岭'))
   const slip = {
     warehouse_id: warehouses[0].id,
-    supplier: '示范供货有限公司',
+    supplier_id: suppliers[0].id,
     paper_no: `T${batchNo}`,
     celsius: 5,
     transport: '冷藏车',

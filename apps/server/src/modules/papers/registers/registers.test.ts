@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bring } from '../../../../test/after-sales.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
-import { makeCompany, makeGoods, makeStaffOf, makeStock, makeWarehouse, nameSupplier } from '../../../../test/fixtures.ts'
+import { makeCompany, makeGoods, makeStaffOf, makeStock, makeSupplier, makeWarehouse, nameSupplier } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfPages, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
 import { testSigner } from '../../../../test/signer.ts'
@@ -15,6 +15,7 @@ const clerk = await makeStaffOf(db, 'warehouse', '罗远')
 const checker = await makeStaffOf(db, 'warehouse', '田舟')
 const judge = await makeStaffOf(db, 'quality', '验收员')
 const warehouse = await makeWarehouse(db, { code: 'RK', name: '收货仓' })
+const supplierId = await makeSupplier(db, { name: '国药控股样例有限公司' })
 
 const get = (url: string, cookie = judge) => shop.ask('GET', `/api/staff/${url}`, { cookie })
 const post = (url: string, body: object, cookie = judge) => shop.ask('POST', `/api/staff/${url}`, { cookie, body })
@@ -25,7 +26,7 @@ const makeDrug = (name: string) => makeGoods(db, { stock: 0, name, ...FACTS })
 /** Received by one, judged by another: of a hundred packs so many are good. */
 async function taken(goods: number, batchNo: string, accepted = 100): Promise<string> {
   const lines = [{ goods_id: goods, batch_no: batchNo, production_date: '2024-01-01', expiry_date: '20261231', number: 100 }]
-  const made = await post('intake', { warehouse_id: warehouse, supplier: '国药控股样例有限公司', paper_no: 'THD-9', lines }, clerk)
+  const made = await post('intake', { warehouse_id: warehouse, supplier_id: supplierId, paper_no: 'THD-9', lines }, clerk)
   const { id, no } = made.data
   const [line] = (await get(`intake/${id}`)).data.lines
   expect(line).toMatchObject({ least_sample: 9, sampled: null, appearance: '' })
@@ -99,7 +100,7 @@ describe('验收记录', () => {
   it('抽样、外观缺一样，或有不合格而没有处置，都不能验收；没验收的、撤回的不在册', async () => {
     const goods = await makeDrug('缺项片')
     const lines = [{ goods_id: goods, batch_no: 'QX1', expiry_date: '20261231', number: 20 }]
-    const { id } = (await post('intake', { warehouse_id: warehouse, supplier: '甲', paper_no: 'T1', lines }, clerk)).data
+    const { id } = (await post('intake', { warehouse_id: warehouse, supplier_id: supplierId, paper_no: 'T1', lines }, clerk)).data
     const [line] = (await get(`intake/${id}`)).data.lines
     const said = async (values: object) => {
       const { data } = await post(`intake/${id}/accept`, {

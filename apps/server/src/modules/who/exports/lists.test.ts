@@ -190,6 +190,9 @@ const NO_FILE: Readonly<Record<string, string>> = {
   '/api/staff/price_company': 'to choose from while one types',
   '/api/staff/order_entry/company': 'to choose from while one types',
   '/api/staff/stock/goods': 'to choose from while one types',
+  '/api/staff/supplier_choice': 'to choose from while one types',
+  '/api/staff/stock/places': 'to choose from for labels, which are printed',
+  '/api/staff/bulk_job': 'one’s own; each has the rows that failed as a file',
   '/api/staff/order_notes': 'of the orders that are ticked; the papers themselves are printed',
   '/api/staff/picking/wave': 'of the orders that are ticked; it is printed',
 }
