@@ -7,6 +7,7 @@ import { shared } from '../api/shared-calls.ts'
 import { useMay } from '../app/me.ts'
 import type { Needs } from '../zone.ts'
 import { BulkProgress } from './BulkProgress.tsx'
+import { numberText } from './numbers.ts'
 import { useDeed } from './useDeed.ts'
 
 /** A deed that can be done to many records of a list. */
@@ -77,7 +78,7 @@ function BulkDialog({ choice, what, ids, found: { query, total }, outdates, onCl
                 aria-label="哪些"
                 options={[
                   { value: false, label: `所选 ${ids.length} 个` },
-                  { value: true, label: `全部筛选结果，约 ${total.toLocaleString('zh-CN')} 个`, disabled: total > BULK_ROWS_MAX },
+                  { value: true, label: `全部筛选结果，约 ${numberText(total)} 个`, disabled: total > BULK_ROWS_MAX },
                 ]}
               />
             </Form.Item>
@@ -95,7 +96,7 @@ function BulkDialog({ choice, what, ids, found: { query, total }, outdates, onCl
             <span className="grow" />
             <Button onClick={() => onClose(false)}>取消</Button>
             <Button type="primary" htmlType="submit" loading={start.isBusy}>
-              试算 {number.toLocaleString('zh-CN')} 个
+              试算 {numberText(number)} 个
             </Button>
           </div>
         </Form>

@@ -3,6 +3,7 @@ import { UPSTREAM_STATES } from '#contract/constants.ts'
 import type { UpstreamState } from '#contract/upstream.ts'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { Views } from '../../parts/Views.tsx'
 import { When } from '../../parts/When.tsx'
@@ -84,7 +85,7 @@ export default function FirstGoodsPage() {
         rowTone={({ state, days_left }) => (state === 'ended' ? 'is-bad' : days_left !== null && days_left <= 60 ? 'is-warn' : '')}
         top={({ taken_over }) => (
           <p className="bar bar-soft muted s12">
-            另有 {taken_over.toLocaleString('zh-CN')} 个品种是沿用的：启用本流程之前已在商城，或随企业文件导入，不在此名单
+            另有 {numberText(taken_over)} 个品种是沿用的：启用本流程之前已在商城，或随企业文件导入，不在此名单
           </p>
         )}
         empty={view.key === '' ? '没有新品种：商品建档后在这里办理首营' : '没有在等的品种'}
