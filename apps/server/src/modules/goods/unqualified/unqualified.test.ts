@@ -3,6 +3,7 @@ import { buy, makeAddress, stockOf } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStaffOf, makeStock, makeSupplier, makeWarehouse, nameSupplier } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { testSigner } from '../../../../test/signer.ts'
+import { unqualifiedRows } from './views.ts'
 
 const NOW = new Date('2024-02-29T02:00:00Z')
 
@@ -165,5 +166,16 @@ describe('不合格药品', () => {
       headers: { cookie: `staff=${judge}` },
     })
     expect(file.statusCode).toBe(200)
+  })
+
+  it('文件一页接着一页：接在上一页最后一条之后，不漏不重', async () => {
+    const { batch, batchNo } = await batchOf(3, '分页片')
+    for (const number of [1, 1]) await report(batch, number)
+    const filter = { words: batchNo, state: null, warehouseId: null, from: null, until: null }
+    const whole = (await unqualifiedRows(db, filter, {}, 10)).map(({ id }) => id)
+    const [first] = await unqualifiedRows(db, filter, {}, 1)
+    const rest = await unqualifiedRows(db, filter, { before: first?.id ?? 0 }, 10)
+    expect([first?.id, ...rest.map(({ id }) => id)]).toEqual(whole)
+    expect(whole).toHaveLength(2)
   })
 })
