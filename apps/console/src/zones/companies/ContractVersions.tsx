@@ -106,12 +106,12 @@ function Known({ versions }: { versions: Versions }) {
   )
 }
 
-/** What can be signed, and who must. */
-export function ContractVersions({ versions }: { versions: Versions }) {
+/** What can be signed, and who must. null: who has signed what is not for whoever looks. */
+export function ContractVersions({ versions }: { versions: Versions | null }) {
   const may = useMay()
   return (
     <div className="scroll page">
-      <Known versions={versions} />
+      {versions && <Known versions={versions} />}
       {may('contracts.publish') && <Publish />}
       {may('contracts.demand') && <DemandAll />}
     </div>

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
 import { staffUrl } from '../../api/files.ts'
+import { useMay } from '../../app/me.ts'
 import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
@@ -88,15 +89,18 @@ function Look({ row, onClose }: { row: Row; onClose: () => void }) {
   )
 }
 
-function Versions() {
+function KnownVersions() {
   const answer = useAsk(calls.contracts, { query: { per_page: 1 } })
   return <Loaded of={answer}>{({ versions }) => <ContractVersions versions={versions} />}</Loaded>
 }
 
 /** What was signed: which version, by whom and when, on both sides; and the versions that can be. */
 export default function ContractsPage() {
+  const may = useMay()
   const [params, setParams] = useSearchParams()
   const part = params.get('part') === 'versions' ? 'versions' : 'signed'
+  // Whoever publishes a version need not see who has signed it.
+  if (!may('companies.view')) return <ContractVersions versions={null} />
   return (
     <>
       <Views
@@ -109,7 +113,7 @@ export default function ContractsPage() {
         onOpen={(key) => setParams(key === 'versions' ? { part: key } : {})}
       />
       {part === 'versions' ? (
-        <Versions />
+        <KnownVersions />
       ) : (
         <ListPage
           what="合同"

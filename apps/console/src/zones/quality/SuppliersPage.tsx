@@ -23,7 +23,7 @@ type Suppliers = typeof import('#contract/upstream.ts')['staffSuppliers']
 const day = (value: string | null) => value ?? <span className="muted">—</span>
 
 const COLUMNS: Columns<Suppliers> = [
-  { title: '供货单位', dataIndex: 'name', ellipsis: true, render: (name: string) => <b>{name}</b> },
+  { title: '供货单位', dataIndex: 'name', width: 210, ellipsis: true, render: (name: string) => <b>{name}</b> },
   { title: '类型', dataIndex: 'kind_name', width: 84 },
   {
     title: '首营',
@@ -37,13 +37,11 @@ const COLUMNS: Columns<Suppliers> = [
     ),
   },
   { title: '首营至', dataIndex: 'until', width: 160, render: (_, row) => <UpstreamEnd of={row} /> },
-  { title: '许可证号', dataIndex: 'licence_no', width: 130, ellipsis: true },
   { title: '许可证至', dataIndex: 'licence_until', width: 100, render: day },
   { title: '销售人员', dataIndex: 'salesman', width: 80 },
   { title: '授权至', dataIndex: 'mandate_until', width: 100, render: day },
   { title: '质保协议至', dataIndex: 'agreement_until', width: 100, render: day },
   { title: '联系人', dataIndex: 'contact', width: 80 },
-  { title: '申请人', dataIndex: 'applied_by', width: 80 },
   { title: '申请于', dataIndex: 'applied_at', width: 110, render: (at: string | null) => <When at={at} short /> },
 ]
 
