@@ -98,7 +98,7 @@ test('仓储发现不合格：批号随即锁定，质量判定，销毁由质�
   await keeper.keyboard.press('d')
   const end = keeper.getByRole('dialog', { name: '销毁' })
   await end.getByRole('textbox').fill('送指定单位焚毁')
-  await end.getByRole('button', { name: /提交批准/ }).click()
+  await end.getByRole('button', { name: /提交批准|^销\s?毁/ }).click()
   await expect(keeper.getByText('已提交批准')).toBeVisible()
 
   const { list } = await dataOf(await judge.request.get('/api/staff/approval?scope=decide&state=waiting'))
