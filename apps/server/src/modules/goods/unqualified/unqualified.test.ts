@@ -122,7 +122,8 @@ describe('不合格药品', () => {
   it('验收时移入不合格区的自动上台账，不进库存，处置时也没有流水', async () => {
     const goods = await makeGoods(db, { stock: 0, name: '拒收片' })
     const lines = [{ goods_id: goods, batch_no: 'JS1', expiry_date: '20261231', number: 20 }]
-    const { id } = (await post('intake', { warehouse_id: warehouse, supplier_id: await makeSupplier(db), paper_no: 'T1', lines }, keeper)).data
+    const { id } = (await post('intake', { warehouse_id: warehouse, supplier_id: await makeSupplier(db), paper_no: 'T1', lines }, keeper))
+      .data
     const [line] = (await get(`intake/${id}`)).data.lines
     const judged = { id: line.id, accepted: 18, sampled: 1, appearance: '两盒压破', reject_reason: '破损', measure: 'hold' }
     expect((await post(`intake/${id}/accept`, { lines: [judged] })).status).toBe(200)
