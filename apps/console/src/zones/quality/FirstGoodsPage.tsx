@@ -1,15 +1,11 @@
-import { useSearchParams } from 'react-router'
-import { UPSTREAM_STATES } from '#contract/constants.ts'
-import type { UpstreamState } from '#contract/upstream.ts'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
-import { withChange } from '../../parts/list-state.ts'
 import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
-import { Views } from '../../parts/Views.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { UpstreamEnd } from './UpstreamEnd.tsx'
-import { UPSTREAM_TONES, UPSTREAM_VIEWS } from './upstream-rules.ts'
+import { UPSTREAM_TONES } from './upstream-rules.ts'
+import { useUpstreamViews } from './useUpstreamViews.tsx'
 import './quality.css'
 
 type FirstGoods = typeof import('#contract/upstream.ts')['staffFirstGoods']
@@ -48,38 +44,17 @@ const COLUMNS: Columns<FirstGoods> = [
 
 /** Goods that clerks entered: not on the shelf and not received before both steps have passed. */
 export default function FirstGoodsPage() {
-  const [params, setParams] = useSearchParams()
-  const view = UPSTREAM_VIEWS.find(({ key }) => key === (params.get('tab') ?? '')) ?? UPSTREAM_VIEWS[0]
+  const { view, views, filters } = useUpstreamViews('changed')
   return (
     <>
-      <Views
-        label="首营进度"
-        views={UPSTREAM_VIEWS}
-        open={view.key}
-        onOpen={(key) => setParams(withChange(params, { tab: key, state: '' }))}
-        keys
-      />
+      {views}
       <ListPage
         key={view.key}
         what="首营品种"
         list={calls.firstGoods}
         fixed={view.query}
         columns={COLUMNS}
-        filters={[
-          { kind: 'search', name: 'keywords', text: '品种、编码、批准文号、厂家、供货单位', width: 280 },
-          ...(view.key === ''
-            ? [
-                {
-                  kind: 'choice' as const,
-                  name: 'state',
-                  text: '首营',
-                  choices: (Object.keys(UPSTREAM_STATES) as UpstreamState[])
-                    .filter((value) => value !== 'changed')
-                    .map((value) => ({ value, text: UPSTREAM_STATES[value] })),
-                },
-              ]
-            : []),
-        ]}
+        filters={[{ kind: 'search', name: 'keywords', text: '品种、编码、批准文号、厂家、供货单位', width: 280 }, ...filters]}
         rowKey={({ goods_id }) => goods_id}
         open={({ goods_id }) => `quality/first-goods/${goods_id}`}
         rowTone={({ state, days_left }) => (state === 'ended' ? 'is-bad' : days_left !== null && days_left <= 60 ? 'is-warn' : '')}

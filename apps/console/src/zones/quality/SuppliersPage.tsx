@@ -1,8 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Modal } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
-import { SUPPLIER_KINDS, UPSTREAM_STATES } from '#contract/constants.ts'
-import type { UpstreamState } from '#contract/upstream.ts'
+import { SUPPLIER_KINDS } from '#contract/constants.ts'
 import { useMay } from '../../app/me.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
@@ -10,13 +9,13 @@ import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
-import { Views } from '../../parts/Views.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { SupplierFieldsForm } from './SupplierFieldsForm.tsx'
 import { EMPTY_SUPPLIER, type SupplierFields } from './supplier-form.ts'
 import { UpstreamEnd } from './UpstreamEnd.tsx'
-import { UPSTREAM_TONES, UPSTREAM_VIEWS } from './upstream-rules.ts'
+import { UPSTREAM_TONES } from './upstream-rules.ts'
+import { useUpstreamViews } from './useUpstreamViews.tsx'
 import './quality.css'
 
 type Suppliers = typeof import('#contract/upstream.ts')['staffSuppliers']
@@ -83,19 +82,13 @@ function AddSupplier({ onClose }: { onClose: () => void }) {
 export default function SuppliersPage() {
   const may = useMay()
   const [params, setParams] = useSearchParams()
-  const view = UPSTREAM_VIEWS.find(({ key }) => key === (params.get('tab') ?? '')) ?? UPSTREAM_VIEWS[0]
+  const { view, views, filters } = useUpstreamViews()
   const can = may('suppliers.change')
   const put = (change: Record<string, string>): void => setParams(withChange(params, change), { replace: true })
   useKeys([{ key: 'N', what: '新建供货单位', run: () => put({ new: '1' }), when: can }])
   return (
     <>
-      <Views
-        label="首营进度"
-        views={UPSTREAM_VIEWS}
-        open={view.key}
-        onOpen={(key) => setParams(withChange(params, { tab: key, state: '' }))}
-        keys
-      />
+      {views}
       <ListPage
         key={view.key}
         what="供货单位"
@@ -104,16 +97,7 @@ export default function SuppliersPage() {
         columns={COLUMNS}
         filters={[
           { kind: 'search', name: 'keywords', text: '名称、信用代码、联系人', width: 240 },
-          ...(view.key === ''
-            ? [
-                {
-                  kind: 'choice' as const,
-                  name: 'state',
-                  text: '首营',
-                  choices: (Object.keys(UPSTREAM_STATES) as UpstreamState[]).map((value) => ({ value, text: UPSTREAM_STATES[value] })),
-                },
-              ]
-            : []),
+          ...filters,
           { kind: 'choice', name: 'kind', text: '类型', choices: Object.entries(SUPPLIER_KINDS).map(([value, text]) => ({ value, text })) },
         ]}
         open={({ id }) => `quality/suppliers/${id}`}

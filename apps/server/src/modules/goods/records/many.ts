@@ -1,10 +1,10 @@
-import { Type } from 'typebox'
 import type { BulkKind, BulkWish } from '#contract/bulk.ts'
 import type { QueryOf } from '#contract/call.ts'
 import { SHELF_NAMES } from '#contract/constants.ts'
 import { staffGoodsRecords } from '#contract/goods-desk.ts'
 import type { BulkDeed } from '../../../platform/bulk-deed.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
+import { filterOf } from '../../../platform/exporting.ts'
 import { goodsFilterOf } from './exporter.ts'
 import { changeGoods, shelve } from './service.ts'
 import { goodsIds, type ManyRow, manyGoods } from './views.ts'
@@ -15,7 +15,7 @@ const DONE = ''
 const CATEGORIES_MAX = 10
 
 const deed = (stood: (row: ManyRow) => string, check: (wish: BulkWish) => void, run: BulkDeed['run']): BulkDeed => ({
-  query: Type.Omit(staffGoodsRecords.query, ['page', 'per_page']),
+  query: filterOf(staffGoodsRecords),
   find: ({ db }, query, limit) => goodsIds(db, goodsFilterOf(query as NonNullable<QueryOf<typeof staffGoodsRecords>>), limit),
   records: async (connection, ids) =>
     new Map((await manyGoods(connection, ids)).map((row) => [row.id, { key: row.code, name: row.name, stood: stood(row) }])),

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { BulkKind, BulkWish } from '#contract/bulk.ts'
 import type { QueryOf } from '#contract/call.ts'
 import { staffCompanies } from '#contract/company-desk.ts'
@@ -6,6 +5,7 @@ import { reviewName } from '#domain/review.ts'
 import type { BulkDeed } from '../../../../platform/bulk-deed.ts'
 import type { DatabaseHandle } from '../../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../../platform/errors.ts'
+import { filterOf } from '../../../../platform/exporting.ts'
 import { transact } from '../../../../platform/transact.ts'
 import { askBeside } from '../../approvals/public.ts'
 import { decideDeed } from '../decide-deed.ts'
@@ -17,7 +17,7 @@ import { readTerms } from './views.ts'
 /** The deeds of a company's record, as they are done to many of them. */
 
 const deed = (stood: (row: ManyRow) => string, check: (wish: BulkWish) => void, run: BulkDeed['run']): BulkDeed => ({
-  query: Type.Omit(staffCompanies.query, ['page', 'per_page']),
+  query: filterOf(staffCompanies),
   find: (database, query, limit, now) =>
     companyIds(database, companyFilterOf(query as NonNullable<QueryOf<typeof staffCompanies>>, now), limit),
   records: async (connection, ids) =>
