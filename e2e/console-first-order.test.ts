@@ -11,7 +11,7 @@ import { picture } from './pictures.ts'
 import { openRealShop } from './real-shop.ts'
 import { fillBank, fillShipping, fillShop, isReady, isSaved, registerSeal, saveSettings, step } from './settings-form.ts'
 import { askForPerson, type Newcomer, takePassword } from './staff-forms.ts'
-import { watchFailures } from './support.ts'
+import { pressShown, watchFailures } from './support.ts'
 import { passGoods, passSupplier } from './upstream.ts'
 
 /** From an empty folder to the first order on its way: by the console and the shop alone, each deed by whoever may do it. */
@@ -108,7 +108,7 @@ async function agreeToAll(page: Page): Promise<void> {
   for (const { name } of OF_TWO) {
     await page.getByRole('row', { name: new RegExp(name) }).click()
     await expect(page.getByRole('complementary').filter({ hasText: name })).toBeVisible()
-    await page.keyboard.press('a')
+    await pressShown(page, 'a')
     await page.getByRole('dialog').getByRole('button', { name: '批准并办理' }).click()
     await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
   }

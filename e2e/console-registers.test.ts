@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { makeWorld } from './own-world.ts'
-import { closeAll, dataOf, expectAccessible, staffIn, watchFailures } from './support.ts'
+import { closeAll, dataOf, expectAccessible, pressShown, staffIn, watchFailures } from './support.ts'
 
 /** 质量记录: what quality says at the door stands in the register, and the register goes onto paper. */
 
@@ -74,7 +74,7 @@ test('仓储发现不合格：批号随即锁定，质量判定，销毁由质�
 
   await keeper.goto(`/console/warehouse/batches?keywords=${goods.code}`)
   await keeper.getByRole('row', { name: new RegExp(goods.code) }).click()
-  await keeper.keyboard.press('u')
+  await pressShown(keeper, 'u')
   const form = keeper.getByRole('dialog', { name: /登记不合格/ })
   await form.getByLabel('不合格数量').fill('4')
   await form.getByLabel('原因').fill('受潮变色')
@@ -86,7 +86,7 @@ test('仓储发现不合格：批号随即锁定，质量判定，销毁由质�
   await judge.goto(`/console/quality/unqualified?words=${goods.code}`)
   await judge.getByRole('row', { name: /待判定/ }).click()
   await expectAccessible(judge)
-  await judge.keyboard.press('b')
+  await pressShown(judge, 'b')
   const verdict = judge.getByRole('dialog', { name: '判为不合格' })
   await verdict.getByRole('textbox').fill('性状不符合规定')
   await verdict.getByRole('button', { name: /^不\s?合\s?格/ }).click()
@@ -95,7 +95,7 @@ test('仓储发现不合格：批号随即锁定，质量判定，销毁由质�
   await keeper.goto(`/console/quality/unqualified?words=${goods.code}`)
   await keeper.getByRole('row', { name: /待处置/ }).click()
   await expect(keeper.getByRole('button', { name: /合格…/ })).toHaveCount(0)
-  await keeper.keyboard.press('d')
+  await pressShown(keeper, 'd')
   const end = keeper.getByRole('dialog', { name: '销毁' })
   await end.getByRole('textbox').fill('送指定单位焚毁')
   await end.getByRole('button', { name: /提交批准|^销\s?毁/ }).click()

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { typedGoods } from '../apps/server/test/goods-desk.ts'
 import { makeWarehouse, typeSlip } from './intake.ts'
 import { test } from './journey.ts'
@@ -35,6 +35,7 @@ test('首营企业与首营品种：采购申请、质量审核、负责人审�
   await expectAccessible(head)
   await head.getByRole('button', { name: /^首营审批/ }).click()
   await expect(head.getByText('首营企业审批表', { exact: false }).first()).toBeVisible()
+  await nothingOfFewerLetters(merchant, goods)
   await passGoods(people, { goods, supplier })
 
   // What is over, and what still waits, cannot be chosen at the door.
@@ -67,3 +68,24 @@ test('首营企业与首营品种：采购申请、质量审核、负责人审�
   expect(failures).toEqual([[], [], [], []])
   await closeAll(merchant.context(), quality.context(), head.context(), clerk.context())
 })
+
+/** Enter before the answer is here must not take what was found for fewer letters. */
+async function nothingOfFewerLetters(page: Page, goods: string): Promise<void> {
+  await page.goto('/console/quality/first-goods')
+  await page.getByRole('row', { name: goods }).click()
+  const field = page.getByRole('combobox', { name: '供货单位' })
+  await field.click()
+  await expect(page.getByTitle(/（已通过）$/).first()).toBeVisible()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/staff/supplier?*', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await field.fill('没有这样的供货单位')
+  await page.keyboard.press('Enter')
+  released.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('首营品种已保存')).toBeVisible()
+  await expect(page.getByText('缺供货单位').first()).toBeVisible()
+}

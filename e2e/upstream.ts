@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { creditCode } from '../apps/server/demo/credit-code.ts'
 import { GOODS_FILES, SUPPLIER_FILES } from '../packages/domain/src/upstream.ts'
 import { picture } from './pictures.ts'
+import { pressShown } from './support.ts'
 
 /** First trade upstream, by the console: purchasing files and applies, the quality department checks, its head approves. */
 
@@ -37,7 +38,7 @@ async function registerAll(page: Page, kinds: typeof SUPPLIER_FILES | typeof GOO
 
 /** Presses the key, says why, and sends. */
 async function say(page: Page, key: string, words: string): Promise<void> {
-  await page.keyboard.press(key)
+  await pressShown(page, key)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   if (words) {

@@ -218,7 +218,7 @@ export const staffFirstGoodsSave = call('POST', '/api/staff/first_goods/:id', {
   permission: 'suppliers.change',
   summary: '修改首营品种',
   refuses: ['CHANGED_MEANWHILE'],
-  body: Type.Object({ ...FirstGoodsFields, version: Version }),
+  body: Type.Object({ ...FirstGoodsFields, supplier_id: Type.Optional(FirstGoodsFields.supplier_id), version: Version }),
   data: FirstGoods,
 })
 export const staffFirstGoodsPaper = call('POST', '/api/staff/first_goods/:id/paper', {

@@ -23,19 +23,24 @@ export function GoodsField({ companyId, onAdd }: { companyId: number; onAdd: (fo
   const [text, setText] = useState('')
   const words = useSettled(text.trim())
   const params = { id: companyId }
-  const { data, isPlaceholderData } = useAsk(
-    calls.entryGoods,
-    { params, query: { text: words.slice(0, TEXT_MAX) } },
-    { enabled: words !== '', keepFormer: true },
-  )
+  const { data } = useAsk(calls.entryGoods, { params, query: { text: words.slice(0, TEXT_MAX) } }, { enabled: words !== '' })
   useEffect(() => field.current?.focus(), [])
-  const [line] = words === '' || isPlaceholderData ? [] : (data?.lines ?? [])
+  const [line] = words === '' || words !== text.trim() ? [] : (data?.lines ?? [])
   const add = (goodsId: number): void => {
     const found = line?.candidates.find((one) => one.goods_id === goodsId)
     if (!line || !found) return
     onAdd([{ goods_id: goodsId, number: numberFor(line.number, found), name: found.name }])
     setText('')
   }
+  // Enter before the answer is here means the first of it, not of what was found for fewer letters.
+  const [hurried, setHurried] = useState('')
+  const [first] = line?.candidates ?? []
+  const isDue = hurried !== '' && hurried === words && line !== undefined
+  useEffect(() => {
+    if (!isDue) return
+    setHurried('')
+    if (first && first.why === '') add(first.goods_id)
+  })
   const paste = async (event: ClipboardEvent): Promise<void> => {
     const pasted = event.clipboardData.getData('text')
     if (!pasted.includes('\n')) return
@@ -77,6 +82,7 @@ export function GoodsField({ companyId, onAdd }: { companyId: number; onAdd: (fo
         }))}
         notFoundContent={words !== '' && line && line.candidates.length === 0 ? '没有这个商品' : null}
         onSearch={setText}
+        onKeyDown={({ key }) => key === 'Enter' && !line && setHurried(text.trim())}
         onSelect={(id) => add(Number(id))}
       />
     </div>

@@ -18,7 +18,7 @@ const FOUND = 30
 /** One supplier, by a part of its name; what its first trade is called stands beside it. */
 export function SupplierPicker({ id, value = null, onChange, label, disabled }: Props) {
   const [typed, setTyped] = useState('')
-  const answer = useAsk(calls.suppliers, { query: { keywords: typed, per_page: FOUND } }, { keepFormer: true })
+  const answer = useAsk(calls.suppliers, { query: { keywords: typed, per_page: FOUND } })
   const found = (answer.data?.list ?? []).map((one) => ({ value: one.id, label: `${one.name}（${one.state_name}）` }))
   const options =
     value === null || found.some((one) => one.value === value) ? found : [{ value, label: label || `供货单位 ${value}` }, ...found]
@@ -31,7 +31,7 @@ export function SupplierPicker({ id, value = null, onChange, label, disabled }: 
       disabled={disabled}
       value={value}
       options={options}
-      notFoundContent="没有找到"
+      notFoundContent={answer.isFetching ? '正在找…' : '没有找到'}
       onChange={(chosen: number | null | undefined) => onChange?.(chosen ?? null)}
     />
   )

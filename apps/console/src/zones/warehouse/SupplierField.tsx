@@ -13,7 +13,7 @@ interface Props {
 /** From whom a delivery comes: those whose first trade passed; of others why nothing may come in from them. */
 export function SupplierField({ id, value, onChange }: Props) {
   const [typed, setTyped] = useState('')
-  const found = useAsk(calls.supplierChoices, { query: { keywords: typed } }, { keepFormer: true })
+  const found = useAsk(calls.supplierChoices, { query: { keywords: typed } })
   const chosen = useAsk(calls.supplierChoices, { query: { id: value ?? 0 } }, { enabled: value !== undefined })
   const known = found.data?.list ?? []
   const rows = [...known, ...(chosen.data?.list ?? []).filter((one) => !known.some((other) => other.id === one.id))]

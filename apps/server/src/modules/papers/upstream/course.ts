@@ -79,7 +79,13 @@ export const standingWire = (row: Standing, today: TradeDate) => ({
   applied_at: row.appliedAt?.toISOString() ?? null,
 })
 
-export async function courseOf(connection: Connection, of: Subject, accountId: number, now: Date) {
+/** lacks: what its own fields lack before purchasing can apply; the papers come to it. */
+export async function courseOf(
+  connection: Connection,
+  of: Subject,
+  { lacks, accountId }: { lacks: readonly string[]; accountId: number },
+  now: Date,
+) {
   const today = beijingDate(now)
   const ofGoods = isGoods(of)
   const papers = await papersOf(connection, of)
@@ -94,7 +100,7 @@ export async function courseOf(connection: Connection, of: Subject, accountId: n
     papers: papers
       .toSorted((one, other) => order(one) - order(other) || other.id - one.id)
       .map((paper) => paperWire(paper, ofGoods, files.get(paperSubject(paper.id)) ?? [], today)),
-    lacking: lackingPapers(inForce(papers), ofGoods, today),
+    lacking: [...lacks, ...lackingPapers(inForce(papers), ofGoods, today)],
     is_open: approvals.some(isOpen) ? (1 as const) : (0 as const),
     approvals: approvals.map((row) => approvalWire(row, accountId)),
     document: document ? documentWire(document) : null,

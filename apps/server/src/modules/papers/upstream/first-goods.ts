@@ -30,8 +30,23 @@ export async function firstGoodsOf(connection: Connection, staff: StaffActor, go
   const row = await findFirstGoods(connection, goodsId, today)
   if (row === null) throw notFound('首营品种')
   const { standard, reason, version, storage } = row
-  const course = await courseOf(connection, { goodsId }, staff.accountId, now)
+  const lacks = await lacksOf(connection, row, today)
+  const course = await courseOf(connection, { goodsId }, { lacks, accountId: staff.accountId }, now)
   return { ...firstGoodsRowWire(row, today), standard, reason, version, storage, dosage_form: row.dosageForm, ...course }
+}
+
+/** What it lacks besides papers before purchasing can apply. */
+async function lacksOf(
+  connection: Connection,
+  { supplier_id, standard, manufacturer }: Pick<FirstGoodsListed, 'supplier_id' | 'manufacturer'> & { standard: string },
+  today: TradeDate,
+): Promise<string[]> {
+  const supplier = supplier_id === null ? null : await findSupplier(connection, supplier_id, today)
+  return [
+    ...(supplier === null ? ['缺供货单位'] : supplier.state === 'passed' ? [] : [`${supplier.name} 的首营企业审批还没有通过`]),
+    ...(standard === '' ? ['缺质量标准'] : []),
+    ...(manufacturer ? [] : ['商品资料缺生产企业']),
+  ]
 }
 
 async function lockedForChange(trx: Connection, goodsId: number) {
@@ -48,7 +63,7 @@ export async function saveFirstGoods(
   { version, ...body }: BodyOf<typeof staffFirstGoodsSave>,
   now: Date,
 ): Promise<FirstGoodsWire> {
-  const fields = { supplier_id: body.supplier_id, standard: body.standard.trim(), reason: body.reason.trim() }
+  const fields = { supplier_id: body.supplier_id ?? null, standard: body.standard.trim(), reason: body.reason.trim() }
   requirePrintable({ standard: fields.standard, reason: fields.reason })
   return transact(db, async (trx) => {
     const row = await lockedForChange(trx, goodsId)
@@ -91,15 +106,11 @@ export async function applyForGoods(
   now: Date,
 ): Promise<FirstGoodsWire> {
   return transact(db, async (trx) => {
+    await lockedForChange(trx, goodsId)
     const today = beijingDate(now)
-    const row = await lockedForChange(trx, goodsId)
-    const supplier = row.supplier_id === null ? null : await findSupplier(trx, row.supplier_id, today)
     const goods = await findFirstGoods(trx, goodsId, today)
-    const lacks = [
-      ...(supplier === null ? ['缺供货单位'] : supplier.state === 'passed' ? [] : [`${supplier.name} 的首营企业审批还没有通过`]),
-      ...(row.standard === '' ? ['缺质量标准'] : []),
-      ...(goods?.manufacturer ? [] : ['商品资料缺生产企业']),
-    ]
+    if (goods === null) throw notFound('首营品种')
+    const lacks = await lacksOf(trx, goods, today)
     await askFirstTrade(trx, staff, { goodsId }, { words: words.trim(), lacks }, now)
     return firstGoodsOf(trx, staff, goodsId, now)
   })

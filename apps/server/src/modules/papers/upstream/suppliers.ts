@@ -45,9 +45,20 @@ export async function supplierOf(connection: Connection, staff: StaffActor, id: 
   if (row === null) throw notFound('供货单位')
   const { scopes, legal_person, address, quality_person, quality_phone, bank, bank_account, mandate_range, version } = row
   const own = { scopes, legal_person, address, quality_person, quality_phone, bank, bank_account, mandate_range, version }
-  const course = await courseOf(connection, { supplierId: id }, staff.accountId, now)
+  const course = await courseOf(connection, { supplierId: id }, { lacks: lacksOf(row), accountId: staff.accountId }, now)
   return { ...supplierRowWire(row, today), ...own, scope_names: scopeNames(scopes), ...course }
 }
+
+/** What it lacks besides papers before purchasing can apply. */
+const lacksOf = (row: Pick<SupplierFields, 'quality_person' | 'bank' | 'bank_account' | 'contact'>): string[] =>
+  (
+    [
+      ['质量负责人', row.quality_person],
+      ['开户银行', row.bank],
+      ['银行账号', row.bank_account],
+      ['联系人', row.contact],
+    ] as const
+  ).flatMap(([name, value]) => (value === '' ? [`缺${name}`] : []))
 
 /** As it will be kept; throws field errors. */
 function fieldsOf(body: BodyOf<typeof staffSupplierAdd>): SupplierFields {
@@ -159,15 +170,8 @@ export async function applyForSupplier(
 ): Promise<SupplierWire> {
   return transact(db, async (trx) => {
     const row = await lockedForChange(trx, id)
-    const empty = (
-      [
-        ['质量负责人', row.quality_person],
-        ['开户银行', row.bank],
-        ['银行账号', row.bank_account],
-        ['联系人', row.contact],
-      ] as const
-    ).flatMap(([name, value]) => (value === '' ? [`缺${name}`] : []))
-    await askFirstTrade(trx, staff, { supplierId: id }, { words: words.trim(), lacks: empty }, now)
+    const lacks = lacksOf(row)
+    await askFirstTrade(trx, staff, { supplierId: id }, { words: words.trim(), lacks }, now)
     return supplierOf(trx, staff, id, now)
   })
 }

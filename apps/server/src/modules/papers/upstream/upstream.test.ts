@@ -243,6 +243,7 @@ describe('首营品种', () => {
     expect((await shelf()).message).toBe('首营品种尚未通过质量部门审批，不能上架')
     expect((await receive(from, id)).message).toContain('首营新胶囊 尚未通过首营品种审批（未申请）')
     expect((await buyer.post(`first_goods/${id}/apply`, { words: '品种需要' })).message).toContain('缺供货单位；缺质量标准')
+    expect((await buyer.get(`first_goods/${id}`)).data.lacking.slice(0, 2)).toEqual(['缺供货单位', '缺质量标准'])
     const { version } = (await buyer.get(`first_goods/${id}`)).data
     const saved = await buyer.post(`first_goods/${id}`, { supplier_id: from, standard: '中国药典2025年版', reason: '客户求购', version })
     expect(saved.data).toMatchObject({ supplier: '首营供货样例有限公司', state: 'none' })
@@ -275,6 +276,8 @@ describe('首营品种', () => {
     const { version } = (await buyer.get(`first_goods/${id}`)).data
     await buyer.post(`first_goods/${id}`, { supplier_id: waiting, standard: '药典', reason: '', version })
     expect((await buyer.post(`first_goods/${id}/apply`, { words: '品种需要' })).message).toContain('首营企业审批还没有通过')
+    // Said before anybody applies in vain.
+    expect((await buyer.get(`first_goods/${id}`)).data.lacking[0]).toContain('首营企业审批还没有通过')
     const from = await passedSupplier(shop, people)
     await buyer.post(`first_goods/${id}`, { supplier_id: from, standard: '药典', reason: '', version: version + 1 })
     await fileAll(shop, people, `first_goods/${id}`, '2027-01-31')
