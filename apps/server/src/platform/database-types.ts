@@ -527,6 +527,7 @@ export interface Company {
   district: Generated<string>;
   drug_classes: string[] | null;
   drug_classes_read_at: Timestamp | null;
+  has_owner: Generated<boolean>;
   id: Generated<number>;
   imported_at: Timestamp | null;
   initials: string | null;

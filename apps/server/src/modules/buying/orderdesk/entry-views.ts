@@ -21,12 +21,14 @@ const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /** Latin signs are initials, a phone, a code; everything else is a part of the name. Whose letters begin so come first. */
 export async function companiesCalled(connection: Connection, keywords: string, limit: number): Promise<CompanyFound[]> {
   const isName = !/^[\w-]+$/.test(keywords)
-  const lower = plain(keywords.toLowerCase())
+  const letters = keywords.toLowerCase()
+  const lower = plain(letters)
   const found = isName
     ? sql`select id, 0 as rank from company where ${isNamed('company', keywords)} limit 200`
     : sql`(select id, 0 as rank from company where code = ${keywords} or code = ${keywords.toUpperCase()} limit 20)
           union all (select id, 1 from company where phone like ${`${plain(keywords)}%`} limit 50)
-          union all (select id, case when initials like ${`${lower}%`} then 1 else 2 end from company where initials like ${`%${lower}%`} limit 200)
+          union all (select id, case when initials like ${`${lower}%`} then 1 else 2 end from company
+                      where initials is not null and pairs_of(initials) @> pairs_of(${letters}) and initials like ${`%${lower}%`} limit 200)
           union all (select id, 3 from company where credit_code like ${`${plain(keywords.toUpperCase())}%`} limit 50)`
   const { rows } = await sql<CompanyFound>`
     select ${COLUMNS} from (select id, min(rank) as rank from (${found}) f group by id) x join company c using (id) where ${companySeen('c.id')}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { DataOf } from '#contract/call.ts'
 import type { staffLedger } from '#contract/ledger.ts'
@@ -263,6 +264,20 @@ describe('日结', () => {
   })
 })
 
+/** As many as no list of them is made of, from long ago: what is newer stands before them. */
+async function postMany(account: string, count: number): Promise<void> {
+  await sql`
+    with side as (insert into ledger_account (company_id, kind) values (null, ${account}) returning id),
+         other as (insert into ledger_account (company_id, kind) values (null, ${`${account}_against`}) returning id),
+         posted as (insert into ledger_posting (idempotency_key, kind, at)
+                    select ${account} || ':' || n, 'order_pay', timestamptz '2019-01-01' + n * interval '1 minute'
+                      from generate_series(1, ${count}::integer) n returning id, at)
+    insert into ledger_entry (posting_id, account_id, amount, kind, at)
+    select p.id, s.id, 1, 'order_pay', p.at from posted p, side s union all select p.id, o.id, -1, 'order_pay', p.at from posted p, other o`.execute(
+    db,
+  )
+}
+
 describe('总账', () => {
   const ledger = async (query = '', cookie = asker) => {
     const { data, message } = await shop.ask('GET', `/api/staff/ledger${query}`, { cookie })
@@ -296,5 +311,13 @@ describe('总账', () => {
     }
     expect(paged).toEqual(all)
     expect((await shop.ask('GET', '/api/staff/ledger', { cookie: await makeStaffOf(db, 'warehouse') })).status).toBe(403)
+  })
+
+  it('某账户的凭证再多，也从新到旧列；别的账户不变', async () => {
+    const before = (await ledger('?account=shop:gateway')).list
+    await postMany('shipping', 2_001)
+    const days = (await ledger('?account=shop:shipping&per_page=3')).list.map(({ at }) => at.slice(0, 16))
+    expect(days).toEqual(['2019-01-02T09:21', '2019-01-02T09:20', '2019-01-02T09:19'])
+    expect((await ledger('?account=shop:gateway')).list).toEqual(before)
   })
 })

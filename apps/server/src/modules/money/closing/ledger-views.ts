@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { fewOf } from '../../../platform/few.ts'
 import type { Period } from '../../../platform/period.ts'
 
 export interface LedgerFilter extends Period {
@@ -27,8 +28,21 @@ export interface PostingRow {
 /** Points are counted in postings of their own. */
 const POINTS = ['points_earn', 'points_spend', 'points_back', 'points_taken']
 
-function found({ orderNo, companyId, kind, account, from, until }: LedgerFilter) {
+const named = (account: string) => {
   const [side = '', name = ''] = account.split(':')
+  return sql`a.kind = ${name} and (a.company_id is null) = ${side === 'shop'}`
+}
+
+/** Postings with a side on an account that few have; null: so many that the walk from the newest meets them soon. */
+const fewOn = (connection: Connection, account: string): Promise<number[] | null> =>
+  account === ''
+    ? Promise.resolve(null)
+    : fewOf(
+        connection,
+        sql`select e.posting_id as id from ledger_account a join ledger_entry e on e.account_id = a.id where ${named(account)}`,
+      )
+
+function found({ orderNo, companyId, kind, account, from, until }: LedgerFilter, few: readonly number[] | null) {
   return sql.join(
     [
       kind === '' ? sql`p.kind <> all (${POINTS}::text[])` : sql`p.kind = ${kind}`,
@@ -36,11 +50,11 @@ function found({ orderNo, companyId, kind, account, from, until }: LedgerFilter)
       ...(companyId === null ? [] : [sql`p.company_id = ${companyId}`]),
       ...(from === null ? [] : [sql`p.at >= ${from}`]),
       ...(until === null ? [] : [sql`p.at < ${until}`]),
-      ...(account === ''
+      ...(few === null ? [] : [sql`p.id = any (${[...few]}::bigint[])`]),
+      ...(account === '' || few !== null
         ? []
         : [
-            sql`exists (select from ledger_entry e join ledger_account a on a.id = e.account_id
-                         where e.posting_id = p.id and a.kind = ${name} and (a.company_id is null) = ${side === 'shop'})`,
+            sql`exists (select from ledger_entry e join ledger_account a on a.id = e.account_id where e.posting_id = p.id and ${named(account)})`,
           ]),
     ],
     sql` and `,
@@ -57,6 +71,7 @@ export async function postingPage(
   limit: number,
 ): Promise<PostingRow[]> {
   const place = after === null ? sql`` : sql`and (p.at, p.id) < ((select at from ledger_posting where id = ${after}), ${after}::bigint)`
+  const few = await fewOn(connection, filter.account)
   const { rows } = await sql<PostingRow>`
     select p.id, p.at, p.kind, p.company_id as "companyId", coalesce(c.name, '') as company, p.order_id as "orderId",
            coalesce(o.no, '') as "orderNo", p.memo, p.idempotency_key as key,
@@ -64,7 +79,7 @@ export async function postingPage(
                               'owner', coalesce(owner.name, ''), 'amount', e.amount, 'balance', e.balance_after) order by e.amount desc, e.id)
               from ledger_entry e join ledger_account a on a.id = e.account_id left join company owner on owner.id = a.company_id
              where e.posting_id = p.id) as sides
-      from (select * from ledger_posting p where ${found(filter)} ${place} ${NEWEST} limit ${limit}) p
+      from (select * from ledger_posting p where ${found(filter, few)} ${place} ${NEWEST} limit ${limit}) p
       left join company c on c.id = p.company_id left join orders o on o.id = p.order_id ${NEWEST}`.execute(connection)
   return rows
 }

@@ -175,10 +175,13 @@ const afterOf = sql`
   union all
   select f.id, null from fresh f where f.at < (c.day::timestamp at time zone 'Asia/Shanghai') + interval '1 day'`
 
-/** Of those younger than the last closing the ones that came late to it, or to one before. */
+/**
+ * Of those younger than the last closing the ones that came late to it, or to one before. By their numbers (offset 0): nearly all there are
+ * are of days before.
+ */
 const fresh = ({ day, cut }: LastCut) => sql`
   with fresh as materialized (
-    select id, at from ledger_posting where id > ${cut} and at < (${day}::date::timestamp at time zone 'Asia/Shanghai') + interval '1 day')`
+    select id, at from (select id, at from ledger_posting where id > ${cut} offset 0) young where at < (${day}::date::timestamp at time zone 'Asia/Shanghai') + interval '1 day')`
 const closings = (last: LastCut) => sql`
   ${fresh(last)}
   select c.day::text as day, c.from_day::text as "fromDay", c.cut, c.sheet, c.note, c.asked_by as "askedBy", c.approved_by as "approvedBy",

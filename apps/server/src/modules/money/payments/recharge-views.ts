@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
-import { isNamed } from '../../../platform/company-named.ts'
+import { companyIsNamed, isNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { COUNTED, fewOf } from '../../../platform/few.ts'
 import { plainLike } from '../../../platform/like.ts'
@@ -42,12 +42,16 @@ function meant(connection: Connection, keywords: string): Promise<number[] | nul
 
 async function filtered(connection: Connection, { status, purse, companyId, keywords, from, until }: RechargeFilter) {
   const ids = keywords === '' ? null : await meant(connection, keywords)
-  const found = keywords === '' ? sql`true` : ids === null ? sql`${isNamed('c', keywords)}` : sql`r.id = any (${ids}::bigint[])`
-  return sql`from recharge r join company c on c.id = r.company_id
-    where ${found} and ${companySeen('r.company_id')}
-      and (${status}::text is null or r.status = ${status}) and (${purse}::text is null or r.purse = ${purse})
-      and (${companyId}::bigint is null or r.company_id = ${companyId})
-      and (${from}::timestamptz is null or r.created_at >= ${from}) and (${until}::timestamptz is null or r.created_at < ${until})`
+  const conditions = [
+    companySeen('r.company_id'),
+    ...(keywords === '' ? [] : [ids === null ? companyIsNamed('r.company_id', keywords) : sql`r.id = any (${ids}::bigint[])`]),
+    ...(status === null ? [] : [sql`r.status = ${sql.lit(status)}`]),
+    ...(purse === null ? [] : [sql`r.purse = ${purse}`]),
+    ...(companyId === null ? [] : [sql`r.company_id = ${companyId}`]),
+    ...(from === null ? [] : [sql`r.created_at >= ${from}`]),
+    ...(until === null ? [] : [sql`r.created_at < ${until}`]),
+  ]
+  return sql`from recharge r where ${sql.join(conditions, sql` and `)}`
 }
 
 /** The latest first; of each the payment that brought the money, or the one that was begun last. */
@@ -68,8 +72,9 @@ export async function rechargePage(
      order by r.id desc`.execute(connection)
   const { rows: sums } = await sql<{ total: number; amount: Fen; gift: Fen }>`
     select (select count(*)::integer from (select ${rest} limit ${COUNTED}) counted) as total,
-           coalesce(sum(r.amount) filter (where r.status = 'paid'), 0)::bigint as amount,
-           coalesce(sum(r.gift) filter (where r.status = 'paid'), 0)::bigint as gift ${rest}`.execute(connection)
+           coalesce(sum(r.amount), 0)::bigint as amount, coalesce(sum(r.gift), 0)::bigint as gift ${rest} and r.status = 'paid'`.execute(
+    connection,
+  )
   const [sum] = sums
   if (sum === undefined) throw new Error('a sum without a row')
   return { rows, ...sum }

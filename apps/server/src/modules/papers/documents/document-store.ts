@@ -175,7 +175,10 @@ export async function documentPage(connection: Connection, filter: DocumentFilte
   if (filter.before !== null) conditions.push(sql<SqlBool>`d.id < ${filter.before}`)
   const all = sql`${sql.join(conditions, sql` and `)}`
   // One company's papers are few enough to be looked through; for one letter there is no pair.
-  if (words.length > 1 && filter.companyId === undefined) return pageByWords(connection, all, words, limit)
+  if (words.length > 1 && filter.companyId === undefined) {
+    const numbered = NUMBER.test(words) ? await pageByNumber(connection, all, words, limit) : []
+    return numbered.length > 0 ? numbered : pageByWords(connection, all, words, limit)
+  }
   const asked = words === '' ? all : sql`${all} and ${inTitle(words)}`
   const { rows } = await sql<AskedHead>`select ${ASKED} from document d where ${asked} order by d.id desc limit ${limit}`.execute(
     connection,
@@ -183,15 +186,27 @@ export async function documentPage(connection: Connection, filter: DocumentFilte
   return rows
 }
 
-/** The ids are chosen apart from their order: else the order's index is walked to its end for what is nowhere. */
+/** Of an order, an after-sale, a recall: what a title ends with. */
+const NUMBER = /^[A-Za-z]{0,3}\d{6,}$/
+
+/** By the number in their title: nearly every title holds the pairs of its figures. */
+const pageByNumber = (connection: Connection, all: RawBuilder<unknown>, number: string, limit: number): Promise<AskedHead[]> => {
+  const titled = sql`split_part(d.title, ' ', 2)`
+  return chosenPage(connection, sql`${titled} <> '' and ${titled} like ${`${number.toUpperCase()}%`} and ${all}`, limit)
+}
+
 async function pageByWords(connection: Connection, all: RawBuilder<unknown>, words: string, limit: number): Promise<AskedHead[]> {
   const { rows: near } = await sql<AskedHead>`
     select ${ASKED} from (select * from document d where ${all} order by d.id desc limit ${NEWEST}) d
      where ${inTitle(words)} order by d.id desc limit ${limit}`.execute(connection)
   if (near.length === limit) return near
+  return chosenPage(connection, sql`letter_pairs(d.title) @> letter_pairs(${words}) and ${inTitle(words)} and ${all}`, limit)
+}
+
+/** The ids are chosen apart from their order: else the order's index is walked to its end for what is nowhere. */
+async function chosenPage(connection: Connection, which: RawBuilder<unknown>, limit: number): Promise<AskedHead[]> {
   const { rows } = await sql<AskedHead>`
-    with found as materialized (
-      select d.id from document d where letter_pairs(d.title) @> letter_pairs(${words}) and ${inTitle(words)} and ${all})
+    with found as materialized (select d.id from document d where ${which})
     select ${ASKED} from (select id from found order by id desc limit ${limit}) f join document d on d.id = f.id order by d.id desc`.execute(
     connection,
   )

@@ -62,3 +62,29 @@ describe('单据的内容', () => {
     expect(await opened('auditor')).toEqual([...KINDS])
   })
 })
+
+describe('单据列表', () => {
+  it('按标题里的订单号找，写全或写开头、字母大小写都行；号码找不到时照标题里的字找', async () => {
+    for (const no of ['P26112200001', 'P26112200002']) {
+      const request = {
+        kind: 'delivery_note' as const,
+        subject: `shipment:${no}`,
+        companyId: buyer.companyId,
+        title: `随货同行单 ${no}`,
+        snapshot: {},
+      }
+      await transact(db, (trx) => askDocument(trx, request, '系统', NOW))
+    }
+    const cookie = await makeStaffOf(db, 'auditor')
+    const titles = async (keyword: string): Promise<string[]> =>
+      (await shop.ask('GET', `/api/staff/document?keyword=${encodeURIComponent(keyword)}`, { cookie })).data.list.map(
+        (row: { title: string }) => row.title,
+      )
+    const [first, second] = ['随货同行单 P26112200001', '随货同行单 P26112200002']
+    expect(await titles('P26112200001')).toEqual([first])
+    expect(await titles('p261122')).toEqual([second, first])
+    expect(await titles('26112200002')).toEqual([second])
+    expect(await titles('随货同行')).toEqual([second, first])
+    expect(await titles('P26112299999')).toEqual([])
+  })
+})

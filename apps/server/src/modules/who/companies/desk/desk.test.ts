@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makeCompany, makeGoods, makeScope, makeStaff, makeStaffOf } from '../../../../../test/fixtures.ts'
@@ -5,6 +6,7 @@ import { testShop } from '../../../../../test/harness.ts'
 import { fillDossier } from '../../../../../test/joining.ts'
 import { reviewing } from '../../../../../test/reviewing.ts'
 import { changeRow } from '../../../../../test/rows.ts'
+import { transact } from '../../../../platform/transact.ts'
 import { readInitials } from './initials.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
@@ -22,6 +24,22 @@ const audits = async (subject: string) =>
   await db.selectFrom('audit_log').select(['action', 'before', 'after']).where('subject', '=', subject).orderBy('id').execute()
 
 describe('企业列表', () => {
+  it('两位老板同时退出，企业就没有登录了，列得出来', async () => {
+    const { companyId, accountId } = await makeCompany(db, { name: '同退药房' })
+    const other = await makeCompany(db, { name: '同退另店' })
+    await db.insertInto('account_company').values({ company_id: companyId, account_id: other.accountId, is_owner: true }).execute()
+    const leave = (trx: typeof db, account: number) =>
+      trx.deleteFrom('account_company').where('company_id', '=', companyId).where('account_id', '=', account).execute()
+    let second: Promise<unknown> = Promise.resolve()
+    await transact(db, async (trx) => {
+      await leave(trx, accountId)
+      second = transact(db, (own) => leave(own, other.accountId))
+      await sleep(200)
+    })
+    await second
+    expect(await names(`login=none&keywords=${encodeURIComponent('同退')}`)).toEqual(['同退药房'])
+  })
+
   it('全部企业新的在前；按状态、类型、地区、等级、客户经理筛选', async () => {
     const base = { province: '贵州省', city: '贵阳市', manager_name: '列表经理' }
     await makeCompany(db, { ...base, name: '列表甲药房', type: '单体药店', rank: 'A', review_state: 2 })

@@ -82,7 +82,7 @@ function partsOf(filter: CompanyFilter) {
     ...(filter.noLoginAt === undefined
       ? []
       : [
-          sql`not exists (select from account_company o where o.company_id = c.id and o.is_owner)
+          sql`not c.has_owner
               and not exists (select from company_invitation i
                                where i.company_id = c.id and i.state in ('sent', 'opened') and i.expires_at > ${filter.noLoginAt})`,
         ]),
