@@ -169,9 +169,12 @@ interface LastCut {
   day: string
   cut: number
 }
-/** Booked for the days of closing c since: what later ones counted of them, and what no closing has counted yet. */
+/**
+ * Booked for the days of closing c since: what later ones counted of them, and what no closing has counted yet. The former by their numbers
+ * (offset 0): behind the cut of a closing that people look at are few.
+ */
 const afterOf = sql`
-  select l.posting_id, l.day from day_closing_late l where l.posting_id > c.cut and l.booked_on <= c.day
+  select l.posting_id, l.day from (select * from day_closing_late where posting_id > c.cut offset 0) l where l.booked_on <= c.day
   union all
   select f.id, null from fresh f where f.at < (c.day::timestamp at time zone 'Asia/Shanghai') + interval '1 day'`
 
