@@ -108,7 +108,10 @@ export const quickAdd = call('POST', '/api/quick_order/add', {
   refuses: ['KEY_USED'],
   refusalData: AddAnswer,
   body: Type.Object({
-    key: Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$', description: 'the same key adds once and is answered alike; with another list it is KEY_USED' }),
+    key: Type.String({
+      pattern: '^[A-Za-z0-9-]{8,64}$',
+      description: 'the same key adds once and is answered alike; with another list it is KEY_USED',
+    }),
     list: Type.Array(AddLine, { minItems: 1, maxItems: QUICK_LINES_MAX }),
   }),
   data: AddAnswer,

@@ -10,7 +10,9 @@ interface Known {
 
 /** What was answered under a key, and to what; null: nothing yet. */
 export async function findAnswer(connection: Connection, companyId: number, key: string): Promise<Known | null> {
-  const { rows } = await sql<Known>`select answer, asked from quick_order where company_id = ${companyId} and key = ${key}`.execute(connection)
+  const { rows } = await sql<Known>`select answer, asked from quick_order where company_id = ${companyId} and key = ${key}`.execute(
+    connection,
+  )
   return rows[0] ?? null
 }
 

@@ -247,11 +247,7 @@ describe('购方自己的印章', () => {
   it('印章到期后仍由原用印人或企业注册账号签署；没被授权的同事不能因此以姓名签', async () => {
     const buyer = await makeCompany(db, { contract_signed: false })
     const [named, other] = [await colleague(buyer, '林用印'), await colleague(buyer, '邻店采购')]
-    await db
-      .updateTable('account_company')
-      .set({ is_owner: false })
-      .where('account_id', 'in', [named.accountId, other.accountId])
-      .execute()
+    await db.updateTable('account_company').set({ is_owner: false }).where('account_id', 'in', [named.accountId, other.accountId]).execute()
     const { data } = await apply(buyer, { valid_until: '2026-11-30', user_ids: [named.accountId] })
     await pass(data.id)
     try {

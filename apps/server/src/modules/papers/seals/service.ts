@@ -228,8 +228,7 @@ export interface SealForSigning {
   why: string
 }
 
-const notYours = ({ purpose, users }: UsableSeal): string =>
-  `您未获授权使用贵司${SEAL_NAMES[purpose]}，请由${users || '获授权的同事'}签署`
+const notYours = ({ purpose, users }: UsableSeal): string => `您未获授权使用贵司${SEAL_NAMES[purpose]}，请由${users || '获授权的同事'}签署`
 
 /**
  * The seal that counts for a signing. Once it has lapsed the company signs by name again, as trading never waits for a seal; but its end

@@ -57,7 +57,14 @@ describe('品种求购', () => {
     const own = await makeCompany(db)
     const key = 'form-1111-aaaa'
     const { data } = await add([ITEM, { ...ITEM, name: '三七粉' }], key, own.cookie)
-    for (const list of [[{ ...ITEM, number: 600 }, { ...ITEM, name: '三七粉' }], [ITEM], [ITEM, { ...ITEM, name: '三七粉' }, ITEM]]) {
+    for (const list of [
+      [
+        { ...ITEM, number: 600 },
+        { ...ITEM, name: '三七粉' },
+      ],
+      [ITEM],
+      [ITEM, { ...ITEM, name: '三七粉' }, ITEM],
+    ]) {
       const other = await add(list, key, own.cookie)
       expect([other.status, other.data?.reason]).toEqual([409, 'KEY_USED'])
     }
