@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 import type { AppDeps, Outside } from './context.ts'
 import { registerModules } from './modules/modules.ts'
-import { countJsonBodies } from './platform/body-size.ts'
+import { countJsonBodies, takeForms } from './platform/body-size.ts'
 import { takeTurns } from './platform/call-turns.ts'
 import type { TrustedProxies } from './platform/config.ts'
 import { boundConnections } from './platform/connections.ts'
@@ -75,7 +74,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   countJsonBodies(app)
   await app.register(cookie)
   useCookies(app, given.config.secureCookies)
-  await app.register(formbody, { bodyLimit: STRANGERS_BODY_BYTES_MAX, parser: parse })
+  takeForms(app, parse)
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

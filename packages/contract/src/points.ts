@@ -71,6 +71,7 @@ export type PointsOrderWire = Static<typeof PointsOrderShape>
 export const pointsOrderPlace = call('POST', '/api/points/order', {
   access: 'passed',
   summary: '积分兑换',
+  refuses: ['KEY_USED'],
   body: Type.Object({
     points_goods_id: Id,
     number: Type.Integer({ minimum: 1, maximum: 1000 }),

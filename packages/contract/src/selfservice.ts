@@ -105,9 +105,13 @@ export const quickTemplate = call('GET', '/api/quick_order/template', {
 export const quickAdd = call('POST', '/api/quick_order/add', {
   access: 'member',
   summary: '快捷采购：清单加入购物车',
+  refuses: ['KEY_USED'],
   refusalData: AddAnswer,
   body: Type.Object({
-    key: Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$', description: 'the same key adds once and is answered alike' }),
+    key: Type.String({
+      pattern: '^[A-Za-z0-9-]{8,64}$',
+      description: 'the same key adds once and is answered alike; with another list it is KEY_USED',
+    }),
     list: Type.Array(AddLine, { minItems: 1, maxItems: QUICK_LINES_MAX }),
   }),
   data: AddAnswer,
@@ -162,6 +166,7 @@ export const wantedList = call('GET', '/api/user/buy', {
 export const wantedAdd = call('POST', '/api/user/buy', {
   access: 'member',
   summary: '提交求购',
+  refuses: ['KEY_USED'],
   body: Type.Object({
     key: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$', description: 'the same key is taken once' })),
     list: Type.Array(

@@ -57,6 +57,20 @@ export function countJsonBodies(app: FastifyInstance): void {
   })
 }
 
+/**
+ * Taking a form apart costs several times what JSON of its length does: a megabyte of signs or of names in brackets kept everybody waiting for
+ * a tenth of a second. The longest list that a person types is far shorter.
+ */
+const FORM_LENGTH_MAX = 256 * 1024
+
+export function takeForms(app: FastifyInstance, parse: (text: string) => unknown): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    const text = body.toString()
+    if (text.length > FORM_LENGTH_MAX) done(overfull())
+    else done(null, parse(text))
+  })
+}
+
 /** A form writes such a list as one text too: ids=1,2 and, for none, zps= (decision 2026-11-22-names-of-the-specification). */
 export function readLists(fields: unknown, names: readonly string[]): void {
   if (names.length === 0 || typeof fields !== 'object' || fields === null) return

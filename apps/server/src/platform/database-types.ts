@@ -1602,6 +1602,7 @@ export interface QualificationHistory {
 
 export interface QuickOrder {
   answer: Json;
+  asked: string | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   key: string;

@@ -135,6 +135,42 @@ describe('正文有多大，服务器就费多少事：不会更多', () => {
     expect(deep.statusCode).toBe(422)
   })
 
+  it('表单比同样长的 JSON 费时得多：一兆的表单不拆开就拒绝，人填得出的照收', async () => {
+    const { app } = await appWith({})
+    const { cookie } = await makeCompany(db)
+    const send = (payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/quick_order/match',
+        payload,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: `sid=${cookie}` },
+      })
+    for (const form of [
+      `text=${'+'.repeat(1_000_000)}`,
+      Array.from({ length: 5_000 }, (_, at) => `a[b${at}][c][d]=${'+'.repeat(150)}`).join('&'),
+    ]) {
+      const refused = await send(form)
+      expect([refused.statusCode, refused.json().message]).toEqual([422, '提交的内容过多，请分几次提交'])
+    }
+    const list = encodeURIComponent('氯雷他定片 20 盒\n'.repeat(1_000))
+    expect((await send(`text=${list}`)).statusCode).toBe(200)
+  })
+
+  it('类型名大写也是 JSON：true 不当作 1', async () => {
+    const { app } = await appWith({})
+    const { cookie } = await makeCompany(db)
+    for (const type of ['application/json', 'Application/JSON']) {
+      const payload = JSON.stringify({ list: [{ goods_id: 1, number: true }] })
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/cart',
+        payload,
+        headers: { 'content-type': type, cookie: `sid=${cookie}` },
+      })
+      expect([answer.statusCode, answer.json().data?.errors?.[0]?.field], type).toEqual([422, 'list.0.number'])
+    }
+  })
+
   it('支付网关的通知按字节收下，不当作清单来数', async () => {
     const { app } = await appWith({})
     const answer = await post(app, '/api/pay/notify/gateway', 'x'.repeat(30_000))

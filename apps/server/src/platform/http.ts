@@ -159,8 +159,8 @@ function numberLists(schema: object | undefined): string[] {
   return Object.keys(properties).filter((name) => properties[name]?.type === 'array' && properties[name].items?.type === 'integer')
 }
 
-/** Forms write everything as text. */
-const isJson = ({ headers }: FastifyRequest): boolean => headers['content-type']?.includes('json') === true
+/** Forms write everything as text. The name of a type is the same however its letters are written. */
+const isJson = ({ headers }: FastifyRequest): boolean => headers['content-type']?.toLowerCase().includes('json') === true
 
 /** What a member of the staff did is taken in before the answer, so that whatever is asked of this process next shows it. */
 export function takeInDeeds(app: FastifyInstance, changes: Pick<Changes, 'catchUp'>): void {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { BodyOf, DataOf } from '#contract/call.ts'
 import type { orderPlace } from '#contract/checkout.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { orderPaid, type Posting } from '#domain/ledger.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
 import type { PricingChoice, PricingRefusalCode } from '#domain/pricing/pricing.ts'
+import { askedHash } from '../../../platform/asked.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
@@ -55,8 +55,7 @@ function askedOf({ checkout_key: _key, ids, zps, coupons, remark, ...rest }: Pla
   const sorted = (list: readonly number[] | undefined) => list?.toSorted((a, b) => a - b)
   const lines = entry?.lines.map((line) => [line.goods_id, line.number])
   const { address_id, invoice_kind, balance, voucher, total } = rest
-  const asked = [sorted(ids), sorted(zps), sorted(coupons), remark ?? '', address_id, invoice_kind, balance, voucher, total, lines]
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+  return askedHash([sorted(ids), sorted(zps), sorted(coupons), remark ?? '', address_id, invoice_kind, balance, voucher, total, lines])
 }
 
 /** Were something else answered with what the key has placed, its buyer would believe that to be on its way. */

@@ -319,6 +319,15 @@ describe('清单加入购物车', () => {
     expect(await unitsOf(other, goods)).toBe(3)
   })
 
+  it('键用过之后换了清单再交：说明已用过，不当作已加入', async () => {
+    const buyer = await makeCompany(db)
+    const goods = await makeGoods(db)
+    expect((await add(buyer.cookie, 'key-3333-aaaa', [{ goods_id: goods, number: 3 }])).status).toBe(200)
+    const other = await add(buyer.cookie, 'key-3333-aaaa', [{ goods_id: goods, number: 30 }])
+    expect([other.status, other.data?.reason]).toEqual([409, 'KEY_USED'])
+    expect(await unitsOf(buyer, goods)).toBe(3)
+  })
+
   it('能买的加入，数量按中包装更正并说明，不能买的各有原因', async () => {
     const buyer = await makeCompany(db)
     const [packed, empty] = [await makeGoods(db, { mid_pack: 5, splittable: false }), await makeGoods(db, { stock: 0 })]

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { BodyOf, DataOf } from '#contract/call.ts'
 import { CODES } from '#contract/codes.ts'
@@ -12,7 +13,7 @@ import { jobs } from '../../../platform/jobs.ts'
 import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { workbookBytes } from '../../../platform/workbook.ts'
-import { insertDownload, type ZipEntry, zipOf } from '../../papers/documents/public.ts'
+import { insertDownload, type LateEntry, lateZip, type ZipEntry, zipOf } from '../../papers/documents/public.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { dropFiles, keepMadeFile } from '../../who/files/public.ts'
 import { findOrder } from '../orders/public.ts'
@@ -99,19 +100,25 @@ function namesOf(papers: readonly Packed[], endings: ReadonlyMap<number, string>
 const endingOf = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? 'pdf'
 
 /** Throws where it would be too much for one file. */
-async function zipPapers(connection: Connection, { papers }: Collected, now: Date): Promise<Buffer> {
+async function entriesOf(connection: Connection, { papers }: Collected): Promise<LateEntry[]> {
   const ids = [...new Set(papers.flatMap((one) => one.fileId ?? []))]
-  const files = await fileSizes(connection, ids)
-  if (files.reduce((sum, file) => sum + file.size, 0) > PACK_BYTES_MAX)
+  const sizes = await fileSizes(connection, ids)
+  if (sizes.reduce((sum, file) => sum + file.size, 0) > PACK_BYTES_MAX)
     throw conflict(`资料超过 ${PACK_BYTES_MAX / 1024 / 1024} MB，请缩小日期范围后再打包`)
-  const names = namesOf(papers, new Map(files.map((file) => [file.id, endingOf(file.name)])))
+  const names = namesOf(papers, new Map(sizes.map((file) => [file.id, endingOf(file.name)])))
   const list = papers.map((one) => {
     const path = one.fileId === null ? '' : (names.get(one.fileId) ?? '')
     return [one.group, one.name, one.goods, one.batchNo, one.no, path === '' ? '缺' : '已包含', path, one.missing]
   })
-  const entries: ZipEntry[] = [{ name: '清单.xlsx', content: await workbookBytes([{ name: '清单', columns: LIST_COLUMNS, rows: list }]) }]
-  for (const [fileId, name] of names) {
-    const content = await fileBytes(connection, fileId)
+  const content = await workbookBytes([{ name: '清单', columns: LIST_COLUMNS, rows: list }])
+  const files = [...names].map(([fileId, name]): LateEntry => ({ name, read: () => fileBytes(connection, fileId) }))
+  return [{ name: '清单.xlsx', read: async () => content }, ...files]
+}
+
+async function zipPapers(connection: Connection, collected: Collected, now: Date): Promise<Buffer> {
+  const entries: ZipEntry[] = []
+  for (const { name, read } of await entriesOf(connection, collected)) {
+    const content = await read()
     if (content !== null) entries.push({ name, content })
   }
   return zipOf(entries, now)
@@ -160,14 +167,14 @@ async function noteDownloads(connection: Connection, { companyId, accountId }: A
 }
 
 /** At once; what is too much for that is asked for as a pack. */
-export async function zipNow({ db }: DatabaseHandle, asker: Asker, wish: Wish, now: Date): Promise<{ name: string; bytes: Buffer }> {
+export async function zipNow({ db }: DatabaseHandle, asker: Asker, wish: Wish, now: Date): Promise<{ name: string; bytes: Readable }> {
   const collected = await collect(db, asker.companyId, wish)
   const count = countOf(collected)
   if (count === 0) throw conflict('没有可以下载的单据')
   if (count > ZIP_MAX) throw conflict(`共 ${count} 份，超过一次下载的 ${ZIP_MAX} 份，请改用打包`, { reason: 'PACK_NEEDED' })
-  const bytes = await zipPapers(db, collected, now)
+  const entries = await entriesOf(db, collected)
   await noteDownloads(db, asker, collected.papers, now)
-  return { name: `${collected.title}_${beijingDate(now)}.zip`, bytes }
+  return { name: `${collected.title}_${beijingDate(now)}.zip`, bytes: lateZip(entries, now) }
 }
 
 /** With the new one counted. */

@@ -61,10 +61,17 @@ export async function placeOrderIn(trx: Connection, who: Who, wish: Wish, now: D
 
 async function placedBefore(trx: Connection, companyId: number, wish: Wish): Promise<PointsOrderRow | null> {
   const order = await findByKey(trx, companyId, wish.key)
-  if (order !== null && (order.pointsGoodsId !== wish.points_goods_id || order.number !== wish.number)) {
-    throw conflict('这次提交已用于另一笔兑换，请刷新页面后重试')
+  if (order !== null && !isSameWish(order, wish)) {
+    throw conflict('这次提交已用于另一笔兑换，请刷新页面后重试', { reason: 'KEY_USED' })
   }
   return order
+}
+
+/** An order from before its address was kept, or sent to an address that the wish leaves open, is taken for the same. */
+function isSameWish({ pointsGoodsId, number, kind, receiver }: PointsOrderRow, wish: Wish): boolean {
+  if (pointsGoodsId !== wish.points_goods_id || number !== wish.number) return false
+  const sentTo = kind === 'goods' ? receiver?.address_id : undefined
+  return sentTo === undefined || wish.address_id === undefined || sentTo === wish.address_id
 }
 
 async function place(trx: Connection, company: ViewerCompany, accountId: number, wish: Wish, now: Date): Promise<PointsOrderRow> {

@@ -59,6 +59,16 @@ describe('兑换', () => {
     expect(outcome(await take(buyer, other, { key: 'one-key-for-all' }))).toEqual([409, '这次提交已用于另一笔兑换，请刷新页面后重试'])
   })
 
+  it('同一个键换了收货地址再交：说明已用过，不当作送到新地址', async () => {
+    const buyer = await makeBuyer(1_000)
+    const goods = await makePointsGoods(db)
+    const elsewhere = await makeAddress(db, buyer.companyId)
+    const key = 'one-key-two-addresses'
+    expect((await take(buyer, goods, { key })).status).toBe(200)
+    const other = await take(buyer, goods, { key, address_id: elsewhere })
+    expect([other.status, other.data?.reason]).toEqual([409, 'KEY_USED'])
+  })
+
   it('十五家同时抢库存 4：恰好兑出 4 件，没抢到的积分不动', async () => {
     const goods = await makePointsGoods(db, { stock: 4 })
     const buyers = await Promise.all(Array.from({ length: 15 }, () => makeBuyer(500)))

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import type { documentList, documentVerify, staffDocumentList } from '#contract/exchange.ts'
 import {
@@ -9,12 +10,14 @@ import {
   maskedName,
 } from '#domain/documents.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
-import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import { contentOf } from '../../who/files/public.ts'
 import { enqueueMaking } from './asking.ts'
 import {
+  type DocumentFile,
   type DocumentFilter,
   type DocumentHead,
   documentFiles,
@@ -30,9 +33,10 @@ import {
 import { printPapers } from './print/print.ts'
 import { mayRead } from './reading.ts'
 import { stampOf } from './signing/stamp-store.ts'
+import { storedEntry } from './stored-entry.ts'
 import { partiesOf, replacementOf, signaturesOf } from './verify-views.ts'
 import { documentWire } from './wire.ts'
-import { zipOf } from './zip.ts'
+import { lateZip } from './zip.ts'
 
 const PER_PAGE = 20
 
@@ -97,7 +101,13 @@ export async function openDocument(
     { documentId: id, fileId: null, companyId: viewer.company?.id ?? null, accountId: viewer.accountId, way },
     now,
   )
-  return file
+  return withContent(database.db, file)
+}
+
+async function withContent(connection: Connection, { name, fileId }: DocumentFile): Promise<{ name: string; content: Buffer }> {
+  const [file] = await contentOf(connection, [fileId])
+  if (!file) throw notFound('单据')
+  return { name, content: file.content }
 }
 
 /** A paper of the shop's own that whoever asks may have; the caller has seen to that. Who took it is kept. */
@@ -111,7 +121,7 @@ export async function openOwnDocument(
   if (!file) throw notFound('单据')
   const companyId = viewer.company?.id ?? null
   await insertDownload(database.db, { documentId: id, fileId: null, companyId, accountId: viewer.accountId, way: 'file' }, now)
-  return file
+  return withContent(database.db, file)
 }
 
 export async function zipDocuments(
@@ -119,7 +129,7 @@ export async function zipDocuments(
   viewer: Viewer & { company: { id: number } },
   ids: readonly number[],
   now: Date,
-): Promise<Buffer> {
+): Promise<Readable> {
   const files = await documentFiles(database.db, viewer.company.id, ids)
   if (files.length === 0) throw notFound('单据')
   for (const file of files)
@@ -128,8 +138,8 @@ export async function zipDocuments(
       { documentId: file.id, fileId: null, companyId: viewer.company.id, accountId: viewer.accountId, way: 'zip' },
       now,
     )
-  return zipOf(
-    files.map((file) => ({ name: `单据/${file.day}_${file.name}`, content: file.content })),
+  return lateZip(
+    files.map(({ day, name, fileId }) => storedEntry(database.db, `单据/${day}_${name}`, fileId)),
     now,
   )
 }

@@ -26,9 +26,10 @@ import {
   documentFiles,
   documentsOf,
   insertDownload,
+  lateZip,
   type OnMade,
   reviseDocument,
-  zipOf,
+  storedEntry,
 } from '../documents/public.ts'
 import { type CopySnapshot, endOf, type PackSnapshot } from './drawings.ts'
 import {
@@ -269,7 +270,7 @@ export async function zipPack(
   const goods = of.goodsId === null ? null : await goodsOf(db, of.goodsId)
   const today = beijingDate(now)
   const stands = { ok: '有效', soon: '即将到期', expired: '已过期' }
-  const names = files.map((file, at) => cleaned(`${String(at).padStart(2, '0')}_${file.name}`))
+  const entries = files.map(({ name, fileId }, at) => storedEntry(db, cleaned(`${String(at).padStart(2, '0')}_${name}`), fileId))
   const missing =
     of.goodsId === null
       ? missingSupplierPapers(view.papers.map(({ kind }) => kind))
@@ -295,7 +296,7 @@ export async function zipPack(
             endOf(paper.expiresOn),
             stands[tradePaperStanding(paper.expiresOn, today).standing],
             copy?.no ?? '',
-            names[at] ?? '',
+            entries[at]?.name ?? '',
           ]
         }),
         ...missing.map((name) => [name, '', '', '未提供', '', '']),
@@ -306,9 +307,12 @@ export async function zipPack(
     for (const documentId of ids)
       await insertDownload(trx, { documentId, fileId: null, companyId: of.companyId, accountId: viewer.accountId, way: 'pack' }, now)
   })
-  const entries = [{ name: '清单.xlsx', content: list }, ...files.map(({ content }, at) => ({ name: names[at] ?? '', content }))]
   const title = goods === null ? '首营企业资料' : `首营品种资料_${goods.name}`
-  return fileAnswer(cleaned(`${title}_${party.name}_${today}.zip`), 'application/zip', zipOf(entries, now))
+  return fileAnswer(
+    cleaned(`${title}_${party.name}_${today}.zip`),
+    'application/zip',
+    lateZip([{ name: '清单.xlsx', read: async () => list }, ...entries], now),
+  )
 }
 
 /** Told once all of a pack is made: by whichever of its papers came last. */

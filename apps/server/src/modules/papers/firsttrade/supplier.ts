@@ -6,8 +6,8 @@ import type { DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { type FileAnswer, fileAnswer } from '../../../platform/http.ts'
 import { workbookBytes } from '../../../platform/workbook.ts'
-import { contentOf, filesOf, readBytes } from '../../who/files/public.ts'
-import { documentsOf, documentWire, readSupplier, zipOf } from '../documents/public.ts'
+import { filesOf, readBytes } from '../../who/files/public.ts'
+import { documentsOf, documentWire, lateZip, readSupplier, storedEntry } from '../documents/public.ts'
 import { endOf } from './drawings.ts'
 import { paperData } from './intake.ts'
 import { copySubject, packView, packWire, packWireOf, subjectsOf, viewOf } from './pack.ts'
@@ -109,25 +109,11 @@ export async function zipOwn({ db }: DatabaseHandle, companyId: number, now: Dat
   const party = await partyOf(db, companyId)
   const rows = await ownFiles(db, companyId)
   if (party === null || rows.length === 0) throw notFound('已通过审核的证照')
-  const files = new Map(
-    (
-      await contentOf(
-        db,
-        rows.flatMap(({ fileId }) => fileId ?? []),
-      )
-    ).map((file) => [file.id, file]),
-  )
-  const entries = rows.flatMap((row, at) => {
-    const file = row.fileId === null ? undefined : files.get(row.fileId)
-    if (!file) return []
-    const name = PAPER_FORMS[row.kind]?.name ?? row.name
-    return [
-      {
-        kind: row.kind,
-        name: `${String(at + 1).padStart(2, '0')}_${name}${file.mime === 'application/pdf' ? '.pdf' : '.jpg'}`,
-        content: file.content,
-      },
-    ]
+  const entries = rows.flatMap(({ kind, name, fileId, mime }, at) => {
+    if (fileId === null) return []
+    const title = PAPER_FORMS[kind]?.name ?? name
+    const file = `${String(at + 1).padStart(2, '0')}_${title}${mime === 'application/pdf' ? '.pdf' : '.jpg'}`
+    return [{ kind, ...storedEntry(db, file, fileId) }]
   })
   const today = beijingDate(now)
   const papers = [...new Map(rows.map((row) => [row.kind, row])).values()]
@@ -151,5 +137,5 @@ export async function zipOwn({ db }: DatabaseHandle, companyId: number, now: Dat
     },
   ])
   const title = `${party.name.replaceAll(/[\\/:*?"<>|]/g, '_')}_企业资料_${today}.zip`
-  return fileAnswer(title, 'application/zip', zipOf([{ name: '清单.xlsx', content: list }, ...entries], now))
+  return fileAnswer(title, 'application/zip', lateZip([{ name: '清单.xlsx', read: async () => list }, ...entries], now))
 }

@@ -84,12 +84,13 @@ export interface OwnFile {
   number: string
   expiresOn: string | null
   fileId: number | null
+  mime: string | null
 }
 
 /** The company's own papers in force with the files that were handed in for them. */
 export async function ownFiles(connection: Connection, companyId: number): Promise<OwnFile[]> {
   const { rows } = await sql<OwnFile>`
-    select q.kind, q.name, q.number, q.expires_on::text as "expiresOn", f.id as "fileId"
+    select q.kind, q.name, q.number, q.expires_on::text as "expiresOn", f.id as "fileId", f.mime
       from qualification q
       left join stored_file f on f.subject = 'certificate:' || q.certificate_id and f.company_id = q.company_id
      where q.company_id = ${companyId} and q.status = 2 order by q.id, f.position, f.id`.execute(connection)

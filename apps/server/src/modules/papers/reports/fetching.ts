@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream'
 import { beijingDate } from '#domain/dates.ts'
 import { REPORT_KINDS } from '#domain/reports.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { workbookBytes } from '../../../platform/workbook.ts'
 import { contentOf } from '../../who/files/public.ts'
-import { insertDownload, printPapers, type ZipEntry, zipOf } from '../documents/public.ts'
+import { insertDownload, type LateEntry, lateZip, printPapers, storedEntry } from '../documents/public.ts'
 import { type Member, openGoods, type ReportDeps } from './screens.ts'
 import { type StandingReport, standingReports } from './views.ts'
 
@@ -64,21 +65,16 @@ function unique(names: Set<string>, name: string): string {
 }
 
 /** The files of these reports under a folder, each once. */
-async function entriesOf(
-  connection: Connection,
-  reports: readonly StandingReport[],
-): Promise<{ entries: ZipEntry[]; names: Map<number, string[]> }> {
-  const wanted = reports.flatMap((report) => partsOf(report).map((part) => ({ report: report.id, ...part })))
-  const files = new Map((await contentOf(connection, [...new Set(wanted.map((one) => one.fileId))])).map((file) => [file.id, file.content]))
+function entriesOf(connection: Connection, reports: readonly StandingReport[]): { entries: LateEntry[]; names: Map<number, string[]> } {
   const used = new Set<string>()
   const names = new Map<number, string[]>()
-  const entries = wanted.flatMap(({ report, fileId, name }) => {
-    const content = files.get(fileId)
-    if (!content) return []
-    const own = unique(used, name)
-    names.set(report, [...(names.get(report) ?? []), own])
-    return [{ name: `检验报告/${own}`, content }]
-  })
+  const entries = reports.flatMap((report) =>
+    partsOf(report).map(({ fileId, name }): LateEntry => {
+      const own = unique(used, name)
+      names.set(report.id, [...(names.get(report.id) ?? []), own])
+      return storedEntry(connection, `检验报告/${own}`, fileId)
+    }),
+  )
   return { entries, names }
 }
 
@@ -91,11 +87,11 @@ const SHEET = [
   ['文件', 60],
 ].map(([title, width]) => ({ title: String(title), width: Number(width) }))
 
-export async function zipReports(deps: ReportDeps, viewer: Member, ids: readonly number[], now: Date): Promise<Buffer> {
+export async function zipReports(deps: ReportDeps, viewer: Member, ids: readonly number[], now: Date): Promise<Readable> {
   const { db } = deps.database
   const reports = await fetchable(deps, viewer, ids, now)
   if (reports.length === 0) throw notFound('检验报告')
-  const { entries, names } = await entriesOf(db, reports)
+  const { entries, names } = entriesOf(db, reports)
   const rows = reports.map((report) => [
     report.name,
     report.batchNo,
@@ -108,7 +104,7 @@ export async function zipReports(deps: ReportDeps, viewer: Member, ids: readonly
   if (left > 0) rows.push([`另有 ${left} 份已撤回或不可取用，未包含在内`, '', '', '', '', ''])
   const list = await workbookBytes([{ name: `清单 ${beijingDate(now)}`, columns: SHEET, rows }])
   for (const report of reports) for (const { part } of partsOf(report)) await noteTaken(db, viewer, report, part, 'zip', now)
-  return zipOf([{ name: '清单.xlsx', content: list }, ...entries], now)
+  return lateZip([{ name: '清单.xlsx', read: async () => list }, ...entries], now)
 }
 
 /** The same in one file to be printed: each report behind the sheet that names it, where it has one. */

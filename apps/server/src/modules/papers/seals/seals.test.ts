@@ -243,6 +243,25 @@ describe('购方自己的印章', () => {
     expect((await shop.ask('GET', '/api/contract', { cookie: buyer.cookie })).data.seal).toBeNull()
     shop.clock.now = NOW
   })
+
+  it('印章到期后仍由原用印人或企业注册账号签署；没被授权的同事不能因此以姓名签', async () => {
+    const buyer = await makeCompany(db, { contract_signed: false })
+    const [named, other] = [await colleague(buyer, '林用印'), await colleague(buyer, '邻店采购')]
+    await db.updateTable('account_company').set({ is_owner: false }).where('account_id', 'in', [named.accountId, other.accountId]).execute()
+    const { data } = await apply(buyer, { valid_until: '2026-11-30', user_ids: [named.accountId] })
+    await pass(data.id)
+    try {
+      shop.clock.now = new Date('2026-12-01T02:00:00Z')
+      expect((await shop.ask('GET', '/api/contract', { cookie: other.cookie })).data.seal.why).toContain('请由林用印签署')
+      const refused = await sign(other.cookie)
+      expect([refused.status, refused.data?.reason]).toEqual([409, 'SEAL_NOT_YOURS'])
+      expect((await shop.ask('GET', '/api/contract', { cookie: buyer.cookie })).data.seal).toBeNull()
+      expect((await sign(named.cookie)).status).toBe(200)
+      expect(await db.selectFrom('seal_use').select('id').where('company_id', '=', buyer.companyId).execute()).toEqual([])
+    } finally {
+      shop.clock.now = NOW
+    }
+  })
 })
 
 describe('供应商的印章与证书', () => {

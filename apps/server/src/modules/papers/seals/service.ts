@@ -16,6 +16,7 @@ import {
   hasSayInSeal,
   insertSeal,
   insertUse,
+  lapsedSeal,
   lockOwner,
   lockSeal,
   type NewUse,
@@ -27,6 +28,7 @@ import {
   setSealFiles,
   setSealState,
   setUsers,
+  type UsableSeal,
   usePage,
   waitingOf,
 } from './store.ts'
@@ -226,25 +228,35 @@ export interface SealForSigning {
   why: string
 }
 
-/** With what this person would sign for the company; null: the company has no seal, and signs by name. */
+const notYours = ({ purpose, users }: UsableSeal): string => `您未获授权使用贵司${SEAL_NAMES[purpose]}，请由${users || '获授权的同事'}签署`
+
+/**
+ * The seal that counts for a signing. Once it has lapsed the company signs by name again, as trading never waits for a seal; but its end
+ * gives nobody the word whom the company had not named: null where this person signs by name.
+ */
+async function sealAsked(connection: Connection, companyId: number, accountId: number, today: string): Promise<UsableSeal | null> {
+  const seal = await sealForSigning(connection, companyId, accountId, today)
+  if (seal !== null) return seal
+  const lapsed = await lapsedSeal(connection, companyId, accountId, today)
+  return lapsed?.mayUse ? null : lapsed
+}
+
+/** With what this person would sign for the company; null: by name. */
 export async function signingSeal(
   connection: Connection,
   companyId: number,
   accountId: number,
   today: string,
 ): Promise<SealForSigning | null> {
-  const seal = await sealForSigning(connection, companyId, accountId, today)
-  if (seal === null) return null
-  const name = SEAL_NAMES[seal.purpose]
-  return { name, mayUse: seal.mayUse, why: seal.mayUse ? '' : `您未获授权使用贵司${name}，请由${seal.users || '获授权的同事'}签署` }
+  const seal = await sealAsked(connection, companyId, accountId, today)
+  return seal && { name: SEAL_NAMES[seal.purpose], mayUse: seal.mayUse, why: seal.mayUse ? '' : notYours(seal) }
 }
 
-/** Uses the company's seal in the transaction of the signing, and notes it; null: the company has none. */
+/** Uses the company's seal in the transaction of the signing, and notes it; null: it is signed by name. */
 export async function useSeal(connection: Connection, use: Omit<NewUse, 'sealId'>, now: Date): Promise<number | null> {
-  const seal = await sealForSigning(connection, use.companyId, use.accountId, beijingDate(now))
+  const seal = await sealAsked(connection, use.companyId, use.accountId, beijingDate(now))
   if (seal === null) return null
-  if (!seal.mayUse)
-    throw conflict(`您未获授权使用贵司${SEAL_NAMES[seal.purpose]}，请由${seal.users || '获授权的同事'}签署`, { reason: 'SEAL_NOT_YOURS' })
+  if (!seal.mayUse) throw conflict(notYours(seal), { reason: 'SEAL_NOT_YOURS' })
   await insertUse(connection, { ...use, sealId: seal.id }, now)
   return seal.id
 }

@@ -216,6 +216,18 @@ export async function sealForSigning(
   return rows[0] ?? null
 }
 
+/** The last of such seals that has lapsed. mayUse: whoever could use it, and the company's own account. */
+export async function lapsedSeal(connection: Connection, companyId: number, accountId: number, today: string): Promise<UsableSeal | null> {
+  const { rows } = await sql<UsableSeal>`
+    select s.id, s.purpose,
+           exists (select from seal_user u where u.seal_id = s.id and u.account_id = ${accountId})
+             or exists (select from account_company c where c.company_id = s.company_id and c.account_id = ${accountId} and c.is_owner) as "mayUse",
+           (select coalesce(string_agg(a.name, '、' order by a.id), '') from seal_user u join account a on a.id = u.account_id where u.seal_id = s.id) as users
+      from seal s where s.company_id = ${companyId} and s.state = 'in_force' and s.purpose in ('contract', 'official')
+       and s.valid_until < ${today}::date order by s.valid_until desc, s.purpose limit 1`.execute(connection)
+  return rows[0] ?? null
+}
+
 export interface NewUse {
   sealId: number
   companyId: number

@@ -62,6 +62,12 @@ function readItem(item: Item, at: number, errors: FieldError[]): NewWanted & { f
   }
 }
 
+const SAID = ['name', 'spec', 'manufacturer', 'number', 'unit', 'expectedPrice', 'note'] as const
+
+/** Sent again, and not another form under the same key. */
+const isSameForm = (before: readonly NewWanted[], items: readonly NewWanted[]): boolean =>
+  before.length === items.length && before.every((one, at) => SAID.every((field) => one[field] === items[at]?.[field]))
+
 /** Takes the requests of one form, all or none. The same key is taken once. */
 export async function addWanted(database: DatabaseHandle, who: Who, { key, list }: BodyOf<typeof wantedAdd>, now: Date): Promise<number[]> {
   const errors: FieldError[] = []
@@ -71,7 +77,9 @@ export async function addWanted(database: DatabaseHandle, who: Who, { key, list 
   return transact(database.db, async (trx) => {
     const today = await lockAndCount(trx, who.companyId, startOfDay(beijingDate(now)))
     const before = await wantedOfForm(trx, who.companyId, form)
-    if (before.length > 0) return before
+    if (before.length > 0 && !isSameForm(before, items))
+      throw conflict('该提交编号已用于另一份求购，请刷新页面后重新提交', { reason: 'KEY_USED' })
+    if (before.length > 0) return before.map(({ id }) => id)
     if (today + items.length > A_DAY_MAX)
       throw new ShopError(CODES.TOO_MANY, `每天最多提交 ${A_DAY_MAX} 条求购，请明天再提交或联系客户经理`)
     const ids: number[] = []

@@ -22,13 +22,13 @@ export async function lockAndCount(connection: Connection, companyId: number, si
 }
 
 /** The requests of a form that came before, by their place in it. */
-export async function wantedOfForm(connection: Connection, companyId: number, key: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from wanted_request
+export async function wantedOfForm(connection: Connection, companyId: number, key: string): Promise<(NewWanted & { id: number })[]> {
+  const { rows } = await sql<NewWanted & { id: number }>`
+    select id, name, spec, manufacturer, number, unit, expected_price as "expectedPrice", note from wanted_request
      where company_id = ${companyId} and submit_key = any(select ${key} || ':' || n from generate_series(1, 20) n) order by id`.execute(
     connection,
   )
-  return rows.map((row) => row.id)
+  return rows
 }
 
 export async function insertWanted(

@@ -53,6 +53,24 @@ describe('品种求购', () => {
     expect(data.list[0]).toMatchObject({ state: 'open', state_name: '待回复', expected_price: '18.50', offered: 0 })
   })
 
+  it('键用过之后改了数量、少了一条或多了一条再交：说明已用过，不当作已收', async () => {
+    const own = await makeCompany(db)
+    const key = 'form-1111-aaaa'
+    const { data } = await add([ITEM, { ...ITEM, name: '三七粉' }], key, own.cookie)
+    for (const list of [
+      [
+        { ...ITEM, number: 600 },
+        { ...ITEM, name: '三七粉' },
+      ],
+      [ITEM],
+      [ITEM, { ...ITEM, name: '三七粉' }, ITEM],
+    ]) {
+      const other = await add(list, key, own.cookie)
+      expect([other.status, other.data?.reason]).toEqual([409, 'KEY_USED'])
+    }
+    expect((await add([ITEM, { ...ITEM, name: '三七粉' }], key, own.cookie)).data).toEqual(data)
+  })
+
   it('写错的字段逐条指出，一条也不收', async () => {
     const before = (await shop.ask('GET', '/api/user/buy', { cookie: buyer.cookie })).data.total
     for (const [item, field] of [
