@@ -1,6 +1,6 @@
 import { staffAfterSaleRefund } from '#contract/aftersales.ts'
 import { AFTER_SALE_STATUS_NAMES } from '#domain/aftersales.ts'
-import { add, yuan } from '#domain/money.ts'
+import { add, fen, yuan } from '#domain/money.ts'
 import { type PaymentDeps, refundedByReturns, refundedSince } from '../../money/payments/public.ts'
 import { lockByHand } from '../../money/wallet/public.ts'
 import { type Deed, limitOf, tryOut } from '../../who/approvals/public.ts'
@@ -28,7 +28,7 @@ export const refundDeed = (deps: PaymentDeps): Deed<typeof staffAfterSaleRefund>
     if (amount === null) return null
     const ofOrder = await refundedByReturns(db, row.orderId)
     const ofDay = await refundedSince(db, row.companyId, new Date(askedAt.getTime() - DAY_MS))
-    const before = ofDay > ofOrder ? ofDay : ofOrder
+    const before = fen(Math.max(ofDay, ofOrder))
     if (add(before, amount) <= (await limitOf(db, 'refund_over'))) return null
     const whose = ofDay > ofOrder ? '该企业 24 小时内' : '同一订单'
     return {

@@ -78,6 +78,7 @@ describe('大额退款', () => {
 
 describe('一家企业一天的退款', () => {
   it('几张订单的退款各自不到限额，一天之内合计超过的那一次起要另一人批准；同时办的也算在一起', async () => {
+    await makeStaff(db, '财务丙')
     buyer = await makeCompany(db, { balance: '9000.00' })
     address = await makeAddress(db, buyer.companyId)
     const applied: number[] = []

@@ -165,7 +165,12 @@ export async function saveGoods(
     const said = (form: typeof before, of: RecordRow) =>
       Object.fromEntries(fields.map((field) => [field, field === 'instructions' ? form.instructions : wordsOf(field, form[field], of)]))
     const renewed = isAnother && { first_trade: '须重新首营' }
-    const entry = { action: 'goods.change' as const, subject: `goods:${id}`, before: said(before, row), after: { ...said(after, saved), ...renewed } }
+    const entry = {
+      action: 'goods.change' as const,
+      subject: `goods:${id}`,
+      before: said(before, row),
+      after: { ...said(after, saved), ...renewed },
+    }
     await writeAudit(trx, staff, entry, now)
     return recordOf(trx, id)
   })

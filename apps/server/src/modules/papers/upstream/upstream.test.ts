@@ -336,7 +336,12 @@ describe('首营品种', () => {
     expect(await change(known, { name: '沿用片（薄膜衣）' })).toMatchObject({ state: 'on', lacks_first_trade: 0 })
     expect(await change(known, { manufacturer: '别家制药' })).toMatchObject({ state: 'off', lacks_first_trade: 1 })
     expect((await buyer.get(`first_goods/${known}`)).data).toMatchObject({ state: 'none', name: '沿用片(薄膜衣)' })
-    const last = await db.selectFrom('audit_log').where('subject', '=', `goods:${known}`).orderBy('id', 'desc').select('after').executeTakeFirst()
+    const last = await db
+      .selectFrom('audit_log')
+      .where('subject', '=', `goods:${known}`)
+      .orderBy('id', 'desc')
+      .select('after')
+      .executeTakeFirst()
     expect(last?.after).toMatchObject({ first_trade: '须重新首营' })
   })
 
