@@ -2,9 +2,11 @@ import type { Connection } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { endFirstGoods, insertFirstGoods, lockFirstGoods, openTradeOf } from './goods-store.ts'
 
-/** What the form of a goods' first trade says of it; all but how it is stored say which goods it is. */
+/** What the form of a goods' first trade says of it. */
 const PRINTED = ['name', 'spec', 'dosage_form', 'manufacturer', 'approval_no', 'storage'] as const
-/** By which goods that were taken over are known: another name of the same medicine is none of its papers' business. */
+/** Which goods it is; another pack of it is no other. */
+const APPROVED_AS: readonly string[] = ['name', 'manufacturer', 'approval_no']
+/** The same of goods that were taken over, whose names are put right by and by. */
 const KNOWN_BY: readonly string[] = ['manufacturer', 'approval_no']
 type Facts = Readonly<Record<(typeof PRINTED)[number], string>>
 
@@ -24,8 +26,7 @@ export async function isAnotherGoods(trx: Connection, id: number, before: Facts,
     return true
   }
   await refuseOpenTrade(trx, [id])
-  if (changed.every((field) => field === 'storage')) return false
-  return endFirstGoods(trx, id)
+  return changed.some((field) => APPROVED_AS.includes(field)) && endFirstGoods(trx, id)
 }
 
 /** Their maker is about to have another name. */

@@ -313,7 +313,7 @@ describe('首营品种', () => {
     expect((await decide(application)).data.state).toBe('passed')
     await buyer.post(`goods_record/${id}/shelf/on`, { reason: '开始销售' })
     const { id: slip } = (await receive(from, id)).data
-    expect((await change({ storage: '密封，在阴凉处保存' })).data).toMatchObject({ state: 'on' })
+    expect((await change({ storage: '密封，在阴凉处保存', spec: '0.25g*36粒' })).data).toMatchObject({ state: 'on' })
     expect((await change({ approval_no: '国药准字H20999999' })).data).toMatchObject({ state: 'off', lacks_first_trade: 1 })
     expect((await buyer.post(`goods_record/${id}/shelf/on`, { reason: '开始销售' })).message).toContain('首营品种尚未通过')
     expect((await receive(from, id)).message).toContain('已变更，须重新首营')
