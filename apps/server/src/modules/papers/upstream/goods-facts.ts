@@ -8,7 +8,7 @@ const PRINTED = ['name', 'spec', 'dosage_form', 'manufacturer', 'approval_no', '
 const APPROVED_AS: readonly string[] = ['name', 'manufacturer', 'approval_no']
 /** The same of goods that were taken over, whose names are put right by and by. */
 const KNOWN_BY: readonly string[] = ['manufacturer', 'approval_no']
-type Facts = Readonly<Record<(typeof PRINTED)[number], string>>
+type Facts<Value> = Readonly<Record<(typeof PRINTED)[number], Value>>
 
 const OPEN = '首营申请正在审批，审批结束之前品名、规格、剂型、生产企业、批准文号和储存条件不能改'
 
@@ -16,8 +16,14 @@ const OPEN = '首营申请正在审批，审批结束之前品名、规格、剂
  * A clerk changes a goods: whoever decides on its first trade decides on what he reads, and what was approved is this goods and no other. True:
  * it is another one now, and has not passed. In the transaction that holds the goods.
  */
-export async function isAnotherGoods(trx: Connection, id: number, before: Facts, after: Facts, now: Date): Promise<boolean> {
-  const changed = PRINTED.filter((field) => before[field] !== after[field])
+export async function isAnotherGoods(
+  trx: Connection,
+  id: number,
+  before: Facts<string>,
+  after: Facts<string | undefined>,
+  now: Date,
+): Promise<boolean> {
+  const changed = PRINTED.filter((field) => after[field] !== undefined && before[field] !== after[field])
   if (changed.length === 0) return false
   const row = await lockFirstGoods(trx, id)
   if (row === null) {
