@@ -18,6 +18,7 @@ export const APPROVALS = {
   'price.all': { name: '大幅降价、低于成本', approver: 'prices.cost' },
   'price.base': { name: '大幅降价、低于成本（基准价）', approver: 'prices.cost' },
   'price.company': { name: '大幅降价、低于成本（企业专价）', approver: 'prices.cost' },
+  'company.rank': { name: '等级价远低于现价的调级', approver: 'prices.cost' },
   'price.cost': { name: '大幅下调成本价、底价', approver: 'prices.cost' },
   'suspense.match': { name: '待查款项大额入账', approver: 'suspense.decide' },
   'day.close': { name: '日结', approver: 'money.close' },

@@ -89,7 +89,8 @@ export const staffCompanyTerms = call('GET', '/api/staff/company/:id/terms', {
 export const staffCompanyTermsSave = call('POST', '/api/staff/company/:id/terms', {
   permission: 'companies.terms',
   summary: '设置企业的价格等级与客户经理',
-  refuses: ['CHANGED_MEANWHILE'],
+  approval: 'company.rank',
+  refuses: ['CHANGED_MEANWHILE', 'NOBODY_TO_APPROVE'],
   body: Type.Object({
     rank: Type.String({ maxLength: 10 }),
     manager_name: Type.String({ maxLength: 20 }),

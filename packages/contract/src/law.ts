@@ -12,7 +12,7 @@ const Counts = listOf({ state: State, name: Type.String(), count: Type.Integer()
 export const LAW_REASON_MIN = 10
 
 const Decided = Type.Object({
-  decision: Type.Unsafe<'release' | 'bar'>({ type: 'string' }),
+  decision: Type.Unsafe<'release' | 'bar' | 'review'>({ type: 'string' }),
   reason: Type.String(),
   by: Type.String(),
   at: Type.String(),

@@ -1504,6 +1504,7 @@ export interface PointsOrder {
 export interface PriceChange {
   account_id: number | null;
   after: number | null;
+  agreed: Generated<boolean>;
   at: Timestamp;
   before: number | null;
   changed_by: string;

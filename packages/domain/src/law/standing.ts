@@ -8,9 +8,12 @@ import type { BarredClass, Judgement, Verdict } from './judgement.ts'
 export const DECISIONS = ['release', 'bar'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** What the quality department decided on a goods, and what it saw then. */
+/**
+ * What the quality department decided on a goods, and what it saw then. review: nobody decided; facts that a clerk changed would free the
+ * goods of what it was held to before, and quality has not looked at them.
+ */
 export interface LawDecision {
-  decision: Decision
+  decision: Decision | 'review'
   reason: string
   goodsName: string
   approvalNo: string
@@ -45,6 +48,8 @@ function stillHolds(decision: LawDecision, found: Judgement, goods: { name: stri
 export function settle(found: Judgement, goods: { name: string; approvalNo: string }, decision: LawDecision | null): Settled {
   const { verdict, barredClass, reason, rule } = found
   if (verdict === 'barred' || decision === null) return { verdict, barredClass, reason, rule }
+  if (decision.decision === 'review')
+    return { verdict: 'doubtful', barredClass, reason: `${decision.reason}，须由质量管理部门审核。${reason}`, rule }
   const holds = stillHolds(decision, found, goods)
   if (decision.decision === 'bar') {
     if (holds) return { verdict: 'barred', barredClass, reason: `质量管理部门决定不予销售：${decision.reason}`, rule }

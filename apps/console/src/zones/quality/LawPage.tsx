@@ -22,7 +22,7 @@ import { StateViews } from './StateViews.tsx'
 type LawGoods = typeof import('#contract/law.ts')['staffLawGoods']
 
 const TONES: Readonly<Record<LawRowWire['state'], Tone>> = { doubtful: 'waiting', barred: 'wrong', unjudged: 'closed' }
-const DECISIONS = { release: '放行', bar: '禁售' } as const
+const DECISIONS = { release: '放行', bar: '禁售', review: '转质量审核' } as const
 const USUAL: Readonly<Record<'release' | 'bar', readonly string[]>> = {
   release: ['已核对药品注册批件，不属于目录所列品种', '已核对说明书成分，与目录品种仅名称相近'],
   bar: ['已核对药品注册批件，属于目录所列品种', '资料不足以排除属于目录品种，先予禁售'],

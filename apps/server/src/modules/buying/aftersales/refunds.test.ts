@@ -76,6 +76,26 @@ describe('大额退款', () => {
   })
 })
 
+describe('一家企业一天的退款', () => {
+  it('几张订单的退款各自不到限额，一天之内合计超过的那一次起要另一人批准；同时办的也算在一起', async () => {
+    await makeStaff(db, '财务丙')
+    buyer = await makeCompany(db, { balance: '9000.00' })
+    address = await makeAddress(db, buyer.companyId)
+    const applied: number[] = []
+    for (const name of ['甲', '乙']) {
+      const goods = await makeGoods(db, { price: '800.00', name: `一天片${name}` })
+      const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number: 4 }], '3200.00')
+      await bring(shop, staff, order?.id ?? 0, 'receive')
+      const [line] = await formLines(shop, buyer.cookie, order?.id ?? 0)
+      applied.push((await applyFor(shop, buyer.cookie, { order_id: order?.id ?? 0, lines: [{ id: line?.id ?? 0, number: 4 }] })).data.id)
+    }
+    const both = await Promise.all(applied.map((id) => throughToRefund(shop, { cookie: buyer.cookie, staff }, id)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 202])
+    const waits = both.find(({ status }) => status === 202)
+    expect(waits?.data.request.title).toContain('退款 ¥3188.00，该企业 24 小时内此前已退 ¥3188.00')
+  })
+})
+
 describe('退款算得准，回到付款的地方', () => {
   /*
    * By hand, in fen:

@@ -133,7 +133,7 @@ export async function saveCategory(
     refuseTwin(all, name, row.parentId, row.tree, id)
     await renameCategory(trx, id, { name, hint })
     // Goods are judged by the name of their class too.
-    if (name !== row.name) await judgeAgain(trx, await goodsIn(trx, id, true), now)
+    if (name !== row.name) await judgeAgain(trx, staff, await goodsIn(trx, id, true), now)
     const entry = {
       action: 'category.rename' as const,
       subject: `category:${id}`,
@@ -211,7 +211,7 @@ export async function removeCategory(
       if (to === undefined) throw wrong('to', `还有 ${goods.length} 种商品，请选择移到哪个分类`)
       if (to === id || !all.some((one) => one.id === to)) throw wrong('to', '请选择另一个分类')
       await moveGoods(trx, id, to)
-      await judgeAgain(trx, goods, now)
+      await judgeAgain(trx, staff, goods, now)
     }
     await deleteCategory(trx, id)
     const entry = {

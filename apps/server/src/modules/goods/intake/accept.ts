@@ -24,6 +24,7 @@ export function coldStanding(head: Pick<IntakeHead, 'celsius'>, lines: readonly 
 export function refusedBecause(head: Pick<IntakeHead, 'celsius'>, line: IntakeLine, today: TradeDate): string {
   const barred = barredReason(line)
   if (barred) return barred
+  if (line.lacksFirstTrade) return '首营品种审批没有通过'
   if (line.expiryDate < today) return `有效期至 ${line.expiryDate}，已过期`
   if (line.coldChain) {
     const ranges = rangesOf([line])

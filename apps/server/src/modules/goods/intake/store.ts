@@ -186,6 +186,8 @@ export interface IntakeLine extends NewIntakeLine {
   coldChain: boolean
   verdict: Verdict | 'unjudged'
   barredClass: BarredClass | ''
+  /** New to the house, and not approved, or another goods since it was received. */
+  lacksFirstTrade: boolean
   casePack: number
   accepted: number | null
   rejectReason: string
@@ -202,8 +204,8 @@ export interface IntakeLine extends NewIntakeLine {
 export async function intakeLines(connection: Connection, intakeId: number): Promise<IntakeLine[]> {
   const { rows } = await sql<IntakeLine>`
     select l.id, l.goods_id as "goodsId", g.code, g.name, g.spec, g.unit, coalesce(m.name, '') as maker, g.storage, g.cold_chain as "coldChain",
-           g.law_verdict as verdict, coalesce(g.law_class, '') as "barredClass", l.batch_no as "batchNo", l.production_date as "productionDate",
-           l.expiry_date as "expiryDate", l.number, l.place, g.case_pack as "casePack", l.accepted, l.reject_reason as "rejectReason",
+           g.law_verdict as verdict, coalesce(g.law_class, '') as "barredClass", exists (select from goods_first_trade f where f.goods_id = g.id and f.passed_at is null) as "lacksFirstTrade",
+           l.batch_no as "batchNo", l.production_date as "productionDate", l.expiry_date as "expiryDate", l.number, l.place, g.case_pack as "casePack", l.accepted, l.reject_reason as "rejectReason",
            l.measure, l.sampled, l.appearance, coalesce(nullif(l.report_no, ''), report.no, '') as "reportNo", report.no is not null as "hasReport",
            l.stock_batch_id as "batchId",
            (select json_build_object('production', b.production_date, 'expiry', b.expiry_date) from stock_batch b

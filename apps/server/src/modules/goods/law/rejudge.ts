@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
+import type { StaffActor } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { transact } from '../../../platform/transact.ts'
 import { auditJudged } from './audit.ts'
@@ -8,6 +9,7 @@ import { lawRules, lawVersionOn } from './running.ts'
 import {
   goodsByIds,
   goodsToJudge,
+  insertDecision,
   insertJudging,
   type Judged,
   type JudgingCounts,
@@ -94,17 +96,42 @@ async function auditChanges(trx: Connection, changes: readonly FoundAnew[], now:
   )
 }
 
+/** What a goods was held to and by these facts would not be: '' nothing. */
+function freedOf({ goods, now: found }: FoundAnew): string {
+  if (found.law_verdict !== 'lawful') return ''
+  if (goods.verdict === 'barred') return `原来依法禁售（${goods.lawReason}）`
+  return goods.special.every((one) => found.special_substances.includes(one)) ? '' : '原来属于限制经营的商品'
+}
+
+/** Facts that a clerk changed are his word alone: what they would free waits for quality, at night too. */
+async function holdFreed(trx: Connection, staff: StaffActor, judged: readonly FoundAnew[], now: Date): Promise<number[]> {
+  const held: number[] = []
+  for (const one of judged) {
+    const was = freedOf(one)
+    if (was === '') continue
+    const { id, name, approval_no, lawClass, lawRule, lawReason } = one.goods
+    const seen = { goodsName: name, approvalNo: approval_no, rule: lawRule, barredClass: lawClass, finding: lawReason }
+    const by = { version: one.now.law_version, accountId: staff.accountId, decidedBy: staff.name }
+    await insertDecision(trx, { goodsId: id, decision: 'review', reason: `${was}，资料改动之后不再是`, ...seen, ...by }, now)
+    held.push(id)
+  }
+  return held
+}
+
 /**
- * Some goods, because what they are judged by changed beside them: their maker's name, their class. In the caller's transaction; answers
- * how many of them may no longer be sold.
+ * Some goods, because what they are judged by was changed by a clerk: their own facts, their maker's name, their class. In the caller's
+ * transaction; answers how many of them may no longer be sold.
  */
-export async function judgeAgain(trx: Connection, ids: readonly number[], now: Date): Promise<number> {
+export async function judgeAgain(trx: Connection, staff: StaffActor, ids: readonly number[], now: Date): Promise<number> {
   if (ids.length === 0) return 0
   await lockJudgements(trx)
   const today = beijingDate(now)
   let barred = 0
   for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const judged = await judgeAll(await goodsByIds(trx, ids.slice(from, from + AT_ONCE)), today)
+    const first = await judgeAll(await goodsByIds(trx, ids.slice(from, from + AT_ONCE)), today)
+    const held = await holdFreed(trx, staff, first, now)
+    const again = new Map((await judgeAll(await goodsByIds(trx, held), today)).map((one) => [one.goods.id, one]))
+    const judged = first.map((one) => again.get(one.goods.id) ?? one)
     await writeJudged(
       trx,
       judged.map((one) => one.now),

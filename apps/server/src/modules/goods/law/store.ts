@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import type { BarredClass } from '#domain/law/judgement.ts'
 import type { LawDecision } from '#domain/law/standing.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { JudgedGoods, KeptEvidence } from './judging.ts'
@@ -19,6 +20,11 @@ export interface KeptGoods extends KeptEvidence {
   id: number
   code: string
   verdict: string
+  /** As it was judged last, by its facts of then. */
+  lawClass: BarredClass | ''
+  lawRule: string
+  lawReason: string
+  special: JudgedGoods['special_substances']
   version: string | null
   onShelf: boolean
   held: boolean
@@ -35,7 +41,8 @@ const KEPT = `
 select g.id, g.code, g.name, g.generic_name, g.trade_name, g.spec, g.unit, g.dosage_form, g.approval_no, g.special_mark, g.storage,
        case when g.category_said <> '' then g.category_said else coalesce(
          (select string_agg(c.name, '/' order by c.id) from goods_category gc join category c on c.id = gc.category_id where gc.goods_id = g.id), '') end as category,
-       coalesce(m.name, '') as manufacturer, g.law_verdict as verdict, g.law_version as version, g.on_shelf as "onShelf", g.law_held as held,
+       coalesce(m.name, '') as manufacturer, g.law_verdict as verdict, g.law_class as "lawClass", g.law_rule as "lawRule",
+       g.law_reason as "lawReason", g.special_substances as special, g.law_version as version, g.on_shelf as "onShelf", g.law_held as held,
        coalesce((g.stopped_shelf ->> 'on_shelf')::boolean, g.on_shelf or g.law_held) as wished,
        coalesce(g.stopped_shelf ->> 'reason', case when g.law_held then '' else g.off_shelf_reason end) as "ownReason",
        g.base_price is not null as "isPriced", g.category_said as "categorySaid", g.cold_chain_said as "coldSaid",

@@ -27,7 +27,7 @@ export interface LawGoodsRow {
   rule: string
   version: string | null
   held: boolean
-  decisions: { decision: 'release' | 'bar'; reason: string; by: string; at: string; goods_name: string; approval_no: string }[]
+  decisions: { decision: 'release' | 'bar' | 'review'; reason: string; by: string; at: string; goods_name: string; approval_no: string }[]
 }
 
 /** Matches of a part of the code, the name or the number; what the words of LIKE mean is taken literally. */

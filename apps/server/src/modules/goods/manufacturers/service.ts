@@ -11,6 +11,7 @@ import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { requirePrintable } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
+import { refuseOpenTrade } from '../../papers/upstream/public.ts'
 import { judgeAgain, lockJudgements } from '../law/public.ts'
 import { deleteMaker, goodsOf, handGoods, insertMaker, lockMakers, type MakerFields, makerNamed, writeMaker } from './store.ts'
 import { type MakerListRow, makerById, makerPage, namersOf } from './views.ts'
@@ -78,7 +79,11 @@ export async function saveMaker(
     if (twin !== null && twin !== id) throw TWIN(fields.name)
     await writeMaker(trx, id, fields)
     // Goods are judged by who makes them too.
-    if (fields.name !== before.name) await judgeAgain(trx, await goodsOf(trx, id), now)
+    if (fields.name !== before.name) {
+      const goods = await goodsOf(trx, id)
+      await refuseOpenTrade(trx, goods)
+      await judgeAgain(trx, staff, goods, now)
+    }
     await writeAudit(trx, staff, { action: 'manufacturer.change', subject: `manufacturer:${id}`, before, after: fields }, now)
     return makerOf(trx, id)
   })
@@ -101,8 +106,9 @@ export async function mergeMaker(
     const names = await namersOf(trx, id, now)
     if (names.length > 0) throw conflict(`活动、优惠券、专区或优益惠正在用“${from.name}”：${names.join('、')}，先改它们的范围`)
     const goods = await goodsOf(trx, id)
+    await refuseOpenTrade(trx, goods)
     await handGoods(trx, id, into, now)
-    const barred = await judgeAgain(trx, goods, now)
+    const barred = await judgeAgain(trx, staff, goods, now)
     await deleteMaker(trx, id)
     const entry = {
       action: 'manufacturer.merge' as const,

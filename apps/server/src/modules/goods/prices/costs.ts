@@ -6,7 +6,7 @@ import type { DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, type FieldError, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Deed } from '../../who/approvals/public.ts'
-import { loweredGuards } from './needs-approval.ts'
+import { GUARD_DAYS, loweredGuards } from './needs-approval.ts'
 import { mostCutOf } from './service.ts'
 import { readTyped, shown } from './steps.ts'
 import { insertChanges, lateGuards, ofGoods, readCost, readPrices, writeCost } from './store.ts'
@@ -41,7 +41,7 @@ export const costDeed: Deed<typeof staffCostSave> = {
     const row = await readCost(db, id)
     if (goods === null || row === null) return null
     const wish = typedCost(body)
-    const late = await lateGuards(db, id, new Date(askedAt.getTime() - DAY_MS))
+    const late = await lateGuards(db, id, new Date(askedAt.getTime() - GUARD_DAYS * DAY_MS))
     const steps = GUARDS.map((kind) => ({
       name: PRICE_KINDS[kind],
       before: row[kind],

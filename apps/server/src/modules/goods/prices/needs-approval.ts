@@ -74,5 +74,8 @@ export function loweredGuards(steps: readonly GuardStep[], mostCut: number): str
   })
 }
 
+/** For so long what one person lowered of them still holds prices up: else he lowers them first, and then the price. */
+export const GUARD_DAYS = 30
+
 /** One decimal, never less than it is: 20.01 % is not shown as 20. */
 const cutText = (was: Fen, becomes: Fen): string => (Math.ceil(((was - becomes) * 1000) / was) / 10).toString()

@@ -231,6 +231,22 @@ describe('一个人不能定的价', () => {
     expect((await cost(id, { cost: '12.00', floor: '9.50', version: 3 })).code).toBe(200)
   })
 
+  it('先一天天调低成本价、底价，再降价：三十天之内仍以原来的为准；另一人批准过的从批准的算起', async () => {
+    const [at, day] = [shop.clock.now.getTime(), 86_400_000]
+    const id = await makeGoods(db, { price: '10.00' })
+    await cost(id, { cost: '9.00', floor: '9.00' })
+    expect((await cost(id, { cost: '7.50', floor: '7.50', version: 1 })).code).toBe(200)
+    shop.clock.now = new Date(at + 2 * day)
+    const cheaper = await save(id, { base: '8.20' })
+    expect([cheaper.code, cheaper.data.request?.title]).toEqual([202, expect.stringContaining('基准价 ¥8.20 低于成本价')])
+    await clerk.post(`/api/staff/approval/${cheaper.data.request.id}/withdraw`, {})
+    const again = await cost(id, { cost: '6.50', floor: '6.50', version: 2 })
+    expect([again.code, again.data.request?.title]).toEqual([202, expect.stringContaining('成本价 ¥9.00 降为 ¥6.50')])
+    expect((await second.post(`/api/staff/approval/${again.data.request.id}/approve`, {})).code).toBe(200)
+    expect((await save(id, { base: '8.20' })).code).toBe(200)
+    shop.clock.now = new Date(at)
+  })
+
   it('价格一个没改，阶梯换个算法、去掉一阶，付的钱少了也要另一人批准', async () => {
     const steps = [
       { number: 10, price: '10.00' },

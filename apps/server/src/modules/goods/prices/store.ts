@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PriceKind } from '#contract/prices-desk.ts'
 import type { Fen } from '#domain/money.ts'
+import { auditCall } from '../../../platform/audit-call.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 export interface PricesRow {
@@ -149,8 +150,9 @@ export async function insertChanges(
   { accountId, name, reason, now }: { accountId: number | null; name: string; reason: string; now: Date },
 ): Promise<void> {
   await sql`
-    insert into price_change (goods_id, kind, rank, company_id, number, before, after, reason, account_id, changed_by, at)
-    select goods_id, kind, rank, company_id, number, before, after, ${reason}, ${accountId}::bigint, ${name}, ${now}
+    insert into price_change (goods_id, kind, rank, company_id, number, before, after, reason, account_id, changed_by, at, agreed)
+    select goods_id, kind, rank, company_id, number, before, after, ${reason}, ${accountId}::bigint, ${name}, ${now},
+           ${auditCall()?.approval !== undefined}
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
            as c (goods_id bigint, kind text, rank text, company_id bigint, number integer, before bigint, after bigint)`.execute(connection)
 }
@@ -179,3 +181,14 @@ export const latePrices = async (connection: Connection, goodsId: number, since:
 /** The same of what holds them up. */
 export const lateGuards = async (connection: Connection, goodsId: number, since: Date): Promise<LatePrice[]> =>
   (await lateOf(goodsId, since, ['cost', 'floor']).execute(connection)).rows
+
+/** The highest that each of them was before one person alone changed it, since then; what two agreed to, or a file said, begins anew. */
+export async function guardsBefore(connection: Connection, goodsId: number, since: Date): Promise<{ kind: PriceKind; most: Fen }[]> {
+  const { rows } = await sql<{ kind: PriceKind; most: Fen }>`
+    select kind, max(before) as most from price_change c
+     where goods_id = ${goodsId} and kind in ('cost', 'floor') and at > ${since} and before is not null and account_id is not null and not agreed
+       and not exists (select from price_change a where a.goods_id = c.goods_id and a.kind = c.kind and a.id > c.id
+                                                    and (a.agreed or a.account_id is null))
+     group by kind`.execute(connection)
+  return rows
+}

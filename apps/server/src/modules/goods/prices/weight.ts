@@ -2,10 +2,10 @@ import type { BodyOf } from '#contract/call.ts'
 import { PRICE_KINDS, type staffPricesSave } from '#contract/prices-desk.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { needsApproval, type PriceStep } from './needs-approval.ts'
+import { GUARD_DAYS, needsApproval, type PriceStep } from './needs-approval.ts'
 import { companyStep, mostCutOf } from './service.ts'
 import { keyOf, ladderSteps, readTyped, readWish, stepsOf } from './steps.ts'
-import { type LatePrice, latePrices, type PricesRow, readCost, readPrices } from './store.ts'
+import { guardsBefore, type LatePrice, latePrices, type PricesRow, readCost, readPrices } from './store.ts'
 
 const DAY_MS = 86_400_000
 const ladderWords = (type: number): string => (type === 1 ? '至某数量为止' : '从某数量起')
@@ -26,7 +26,9 @@ async function whyNotAlone(connection: Connection, row: PricesRow, steps: readon
     const own = late.find(isOwn)
     return { ...step, lately: (own && mostOf(own)) ?? (step.before === null ? behind : null) }
   })
-  return needsApproval(whole, { cost: cost?.cost ?? null, floor: cost?.floor ?? null, mostCut: await mostCutOf(connection) })
+  const guards = await guardsBefore(connection, row.id, new Date(now.getTime() - GUARD_DAYS * DAY_MS))
+  const held = (kind: 'cost' | 'floor') => highest(cost?.[kind] ?? null, guards.find((one) => one.kind === kind)?.most ?? null)
+  return needsApproval(whole, { cost: held('cost'), floor: held('floor'), mostCut: await mostCutOf(connection) })
 }
 
 /** A change that a second person is asked about: what he sees of it, and what it was decided upon. */

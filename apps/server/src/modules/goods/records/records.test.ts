@@ -16,7 +16,7 @@ import { bringFile } from '../../../../test/importing.ts'
 import { BARRED_ROW, DOUBTFUL_ROW, rulesWith } from '../../../../test/law.ts'
 import { addRow, changeRow } from '../../../../test/rows.ts'
 import { upload } from '../../../../test/upload.ts'
-import { useLawRules } from '../law/public.ts'
+import { rejudge, useLawRules } from '../law/public.ts'
 
 const NOW = new Date('2026-11-23T02:00:00Z')
 let serial = 0
@@ -180,6 +180,40 @@ describe('禁售目录', () => {
     expect(done.data).toMatchObject({ state: 'barred', name: '测禁啡片' })
     expect((await audits(id)).map((row) => row.action)).toEqual(['law.judged', 'goods.change'])
     expect(await shelf(id, 'on')).toMatchObject({ code: 409, message: expect.stringContaining('依法不得在网上销售') })
+  })
+
+  it('禁售的、限量的商品，一个人改了资料放不开：等质量审核，夜里再核验也一样；质量放行才卖', async () => {
+    const quality = clerkOf(shop, await makeStaffOf(db, 'quality'))
+    const judged = (id: number) => db.selectFrom('goods').where('id', '=', id).select(['law_verdict', 'on_shelf']).executeTakeFirstOrThrow()
+    for (const name of ['测禁啡片', '复方盐酸伪麻黄碱缓释胶囊']) {
+      const id = await makeGoods(db, { name: '寻常片' })
+      await clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), name, bar: 1 })
+      const freed = await clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), name: '维生素丙片' })
+      expect(freed.data, name).toMatchObject({ state: 'waiting', law_reason: expect.stringContaining('须由质量管理部门审核') })
+      expect((await shelf(id, 'on')).data.state).toBe('waiting')
+      await changeRow(db, 'goods', id, { law_version: 'old' })
+      await rejudge(shop.database, NOW)
+      expect(await judged(id)).toEqual({ law_verdict: 'doubtful', on_shelf: false })
+      const again = await clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), name: '维生素丁片' })
+      expect(again.data.state).toBe('waiting')
+      const { list } = (await quality.get('/api/staff/law/goods?state=doubtful&per_page=100')).data
+      const row = list.find((one: { id: number }) => one.id === id)
+      expect(row.decisions).toMatchObject([{ decision: 'review', by: '何田' }])
+      const body = { reason: '已核对实物与注册批件，确为维生素', name: row.name, approval_no: row.approval_no, digest: row.digest }
+      expect((await quality.post(`/api/staff/law/goods/${id}/release`, body)).data).toEqual({ state: 'lawful', on_shelf: 1 })
+    }
+  })
+
+  it('经分类改名放开的，同样等质量审核', async () => {
+    const category = await makeCategory(db, '含麻黄碱类复方制剂')
+    const id = await makeGoods(db, { name: '感冒寻常片', category_said: '' })
+    const special = async () =>
+      (await db.selectFrom('goods').where('id', '=', id).select('special_substances').executeTakeFirstOrThrow()).special_substances
+    await clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), categories: [category] })
+    expect([(await record(id)).state, await special()]).toEqual(['on', ['ephedrine']])
+    const { version } = await db.selectFrom('category').where('id', '=', category).select('version').executeTakeFirstOrThrow()
+    expect((await clerk.post(`/api/staff/category/${category}`, { name: '感冒用药', hint: '', version })).code).toBe(200)
+    expect(await record(id)).toMatchObject({ state: 'waiting', law_reason: expect.stringContaining('限制经营') })
   })
 })
 

@@ -15,7 +15,7 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
-import { insertFirstGoods } from '../../papers/upstream/public.ts'
+import { insertFirstGoods, isAnotherGoods } from '../../papers/upstream/public.ts'
 import { claimFiles } from '../../who/files/public.ts'
 import { hangGoods } from '../categories/public.ts'
 import { ensureScopes } from '../import/public.ts'
@@ -40,6 +40,7 @@ import { figuresOf, stockOf } from './views.ts'
 
 /** What a new goods is off the shelf for, until somebody puts it there. */
 const NEW = '新建，尚未上架'
+const ANOTHER = '批准文号、生产企业等已变更，首营品种审批通过后才能上架'
 
 export function stateOf(row: RecordRow): ShelfState {
   if (row.stopped) return 'stopped'
@@ -84,8 +85,8 @@ export async function recordOf(connection: Connection, id: number): Promise<Good
 }
 
 /** Judged anew with all that stands in its row now, by the one judgement that the import and the nightly run use. */
-async function judged(trx: Connection, id: number, now: Date): Promise<RecordRow> {
-  await judgeAgain(trx, [id], now)
+async function judged(trx: Connection, staff: StaffActor, id: number, now: Date): Promise<RecordRow> {
+  await judgeAgain(trx, staff, [id], now)
   const row = await readRecord(trx, id)
   if (row === null) throw notFound('商品')
   return row
@@ -110,7 +111,7 @@ export async function addGoods(
     if (id === null) throw fieldErrors([{ field: 'code', message: `商品编码 ${read.code} 已经有了` }])
     await insertFirstGoods(trx, id, now)
     await hangGoods(trx, id, read.categories)
-    const row = await judged(trx, id, now)
+    const row = await judged(trx, staff, id, now)
     // As in a file: what the law bars does not come in at all.
     if (row.law_verdict === 'barred') throw fieldErrors([{ field: 'name', message: `依法不得在网上销售，不能建档。${lawOf(row)}` }])
     await writeLetters(trx, [{ id, name: row.name, initials: nameKeys(row.name).initials }])
@@ -149,10 +150,12 @@ export async function saveGoods(
     }
     const read = await readForm(trx, row.code, body, row)
     if (isAsItWas(read, row)) return wireOf(trx, row)
+    const isAnother = await isAnotherGoods(trx, id, row, { ...row, ...read.change, manufacturer: read.manufacturer }, now)
     const manufacturer_id = await makerIdOf(trx, read.manufacturer)
     await writeGoods(trx, id, { ...read.change, manufacturer_id, updated_at: now })
+    if (isAnother) await takeOffShelf(trx, id, ANOTHER, now)
     await hangGoods(trx, id, read.categories)
-    const saved = await judged(trx, id, now)
+    const saved = await judged(trx, staff, id, now)
     if (saved.law_verdict === 'barred' && row.law_verdict !== 'barred' && bar !== 1)
       throw conflict(`按这些资料，商品依法不得在网上销售：${lawOf(saved)}。保存后随即下架`, { reason: 'LAW_BARRED' })
     const after = formOf(saved)
@@ -161,7 +164,13 @@ export async function saveGoods(
     if (saved.name !== row.name) await writeLetters(trx, [{ id, name: saved.name, initials: nameKeys(saved.name).initials }])
     const said = (form: typeof before, of: RecordRow) =>
       Object.fromEntries(fields.map((field) => [field, field === 'instructions' ? form.instructions : wordsOf(field, form[field], of)]))
-    const entry = { action: 'goods.change' as const, subject: `goods:${id}`, before: said(before, row), after: said(after, saved) }
+    const renewed = isAnother && { first_trade: '须重新首营' }
+    const entry = {
+      action: 'goods.change' as const,
+      subject: `goods:${id}`,
+      before: said(before, row),
+      after: { ...said(after, saved), ...renewed },
+    }
     await writeAudit(trx, staff, entry, now)
     return recordOf(trx, id)
   })

@@ -275,6 +275,15 @@ export async function openRecallOf(connection: Connection, goodsId: number, batc
   return rows[0]?.no ?? null
 }
 
+/** Goods of the batch that are on record as unqualified and have not gone, wherever they lie; null: none. */
+export async function openUnqualifiedOf(connection: Connection, batchIds: readonly number[]): Promise<string | null> {
+  const { rows } = await sql<{ no: string }>`
+    select no from unqualified where stock_batch_id = any(${[...batchIds]}::bigint[]) and state in ('found', 'bad') order by id limit 1`.execute(
+    connection,
+  )
+  return rows[0]?.no ?? null
+}
+
 export interface SaleState {
   onShelf: boolean
   stopped: boolean

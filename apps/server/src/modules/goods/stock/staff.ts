@@ -9,6 +9,7 @@ import {
   lockGoods,
   lockSameBatches,
   openRecallOf,
+  openUnqualifiedOf,
   type SaleState,
   setLocked,
   setStopped,
@@ -53,6 +54,13 @@ export async function lockBatchIn(trx: Connection, staff: StaffActor, id: number
   const isLock = wish.command === 'lock'
   const recall = isLock ? null : await openRecallOf(trx, known.goodsId, known.batchNo)
   if (recall !== null) throw conflict(`批号 ${known.batchNo} 正在召回（${recall}），结束召回后才能解锁`, { reason: 'BATCH_RECALLED' })
+  const unqualified = isLock
+    ? null
+    : await openUnqualifiedOf(
+        trx,
+        same.map((batch) => batch.id),
+      )
+  if (unqualified !== null) throw conflict(`批号 ${known.batchNo} 有不合格药品 ${unqualified} 还没有判定或处置，解锁会把它一起卖出`)
   const due = same.filter((batch) => (batch.lockedAt !== null) !== isLock)
   if (due.length > 0) {
     await setLocked(

@@ -100,6 +100,21 @@ describe('不合格药品', () => {
     expect((await stockOf(db, goods)).available).toBe(4)
   })
 
+  it('还没有判定、判为不合格还没有处置的，批号不能解锁：解锁会把它一起卖出；处置以后可以', async () => {
+    const { goods, batch } = await batchOf(8)
+    const { id, no } = (await report(batch, 3)).data
+    const release = () => post(`batch/${batch}/release`, { reason: '其余复检合格' })
+    expect((await release()).message).toContain(no)
+    await bad(id, head)
+    expect((await release()).message).toContain('还没有判定或处置')
+    const { request } = (await destroy(id)).data
+    expect((await approve(request.id, head)).status).toBe(200)
+    const asked = await release()
+    expect(asked.status, asked.text).toBe(202)
+    expect((await approve(asked.data.request.id, head)).status).toBe(200)
+    expect((await stockOf(db, goods)).shown).toBe(5)
+  })
+
   it('订单占用着的不能处置，说明怎么办；退回供货单位也是一笔流水', async () => {
     const { goods, batch } = await batchOf(10, '占用片')
     const buyer = await makeCompany(db, { balance: '900.00' })

@@ -11,7 +11,7 @@ export {
 } from './bank.ts'
 export type { PaymentDeps } from './deps.ts'
 export { channelName } from './names.ts'
-export { countPending, type RefundRow, refundedByReturns, refundsOf, refundsOfEdit } from './refund-store.ts'
+export { countPending, type RefundRow, refundedByReturns, refundedSince, refundsOf, refundsOfEdit } from './refund-store.ts'
 export {
   confirmRefundSent,
   type RefundArrived,
@@ -24,3 +24,4 @@ export {
 } from './refunds.ts'
 export { startPayment } from './service.ts'
 export { splitPayments } from './split.ts'
+export { findPayment } from './store.ts'

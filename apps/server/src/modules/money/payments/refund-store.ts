@@ -143,6 +143,15 @@ export async function refundedByReturns(connection: Connection, orderId: number)
   return rows[0]?.sum ?? ZERO
 }
 
+/** The same of all orders of a company since then. */
+export async function refundedSince(connection: Connection, companyId: number, since: Date): Promise<Fen> {
+  const { rows } = await sql<{ sum: Fen }>`
+    select coalesce(sum(r.amount), 0)::bigint as sum
+      from after_sale s join refund r on r.after_sale_id = s.id
+     where s.company_id = ${companyId} and r.created_at > ${since}`.execute(connection)
+  return rows[0]?.sum ?? ZERO
+}
+
 /** How many of an after-sale's refunds have not arrived. */
 export async function countPending(connection: Connection, afterSaleId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
-import { arrive, openBankAccount } from '../../../../test/gateway.ts'
+import { arrive, openBankAccount, paidAtGateway } from '../../../../test/gateway.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { sendStatement } from '../../../../test/statement-files.ts'
 
@@ -37,6 +37,12 @@ async function payment(heard = true): Promise<Paid> {
   if (heard) expect((await arrive(shop, no)).data.outcome).toBe('paid')
   const { gateway_no } = await db.selectFrom('payment').where('no', '=', no).select('gateway_no').executeTakeFirstOrThrow()
   return { orderId: order.id, no, gatewayNo: gateway_no ?? `GW-${no}`, amount: order.payable }
+}
+/** Paid at the gateway, whose word the shop never heard. */
+async function lostPayment(): Promise<Paid> {
+  const open = await payment(false)
+  const { body } = await paidAtGateway(db, open.no, day)
+  return { ...open, gatewayNo: JSON.parse(body.toString()).gateway_no }
 }
 const line = ({ no, gatewayNo, amount }: Paid, at = dayOf()) => `${at} 10:00:00,${gatewayNo},${no},${amount}`
 const billOf = (...lines: string[]) => ['交易时间,渠道流水号,商户订单号,订单金额', ...lines].join('\n')
@@ -95,7 +101,7 @@ describe('渠道对账', () => {
   })
 
   it('渠道收了而本店没听到的：补入账后订单已付款，只补一次；单号不明的进待查', async () => {
-    const lost = await payment(false)
+    const lost = await lostPayment()
     const { data } = await send(billOf(line(lost), `${dayOf()} 11:00:00,G-NOBODY,P-NOBODY,7.00`))
     const list = await differences(`bill=${data.id}&state=open`)
     const of = (number: string) => list.find((one: { number: string }) => one.number === number)
@@ -107,6 +113,19 @@ describe('渠道对账', () => {
     const suspense = (await shop.ask('GET', '/api/staff/payment/suspense?per_page=100', { cookie: clerk })).data.list
     expect(suspense.some((one: { gateway_no: string }) => one.gateway_no === 'G-NOBODY')).toBe(true)
     expect((await send(billOf(line(lost), `${dayOf()} 11:00:00,G-NOBODY,P-NOBODY,7.00`))).data).toMatchObject({ matched_count: 2, open: 0 })
+  })
+
+  it('账单是谁都能改的文件：渠道自己没有说收到的、金额或流水号不同的，补不了账，也转不成那家的待查款项', async () => {
+    const [never, other] = [await payment(false), await lostPayment()]
+    for (const forged of [never, { ...other, gatewayNo: 'G-OTHER' }, { ...other, amount: '9999.00' }]) {
+      const { data } = await send(billOf(line(forged)))
+      const [one] = await differences(`bill=${data.id}&state=open&side=theirs`)
+      expect((await decide(one.id, 'book', one.version, '回调丢失')).message).toContain('没有流水号、金额与账单相同的到账')
+    }
+    const { rows } = await shop.database.pool.query('select status from payment where no = any ($1)', [[never.no, other.no]])
+    expect(rows).toEqual([{ status: 'created' }, { status: 'created' }])
+    expect(await db.selectFrom('suspense').where('payment_no', 'in', [never.no, other.no]).select('no').execute()).toEqual([])
+    expect((await arrive(shop, other.no)).data.outcome).toBe('paid')
   })
 
   it('取消订单的原路退回与账单里的退款相符；隔日的收款说出记在哪一天', async () => {

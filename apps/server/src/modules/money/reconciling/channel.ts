@@ -16,7 +16,8 @@ import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../plat
 import { wrongFile } from '../../../platform/one-upload.ts'
 import { periodOf } from '../../../platform/period.ts'
 import { transact } from '../../../platform/transact.ts'
-import { type ArrivalOutcome, channelName, type PaymentDeps, settleArrival } from '../payments/public.ts'
+import type { PaymentEvent } from '../../../providers/payment/provider.ts'
+import { type ArrivalOutcome, channelName, findPayment, type PaymentDeps, settleArrival } from '../payments/public.ts'
 import { type LockedDifference, lockDifference, saveBill, saveDifferences, setDifference } from './channel-store.ts'
 import { type BillRow, billPage, type DifferenceFilter, type DifferenceRow, differencePage, findBill } from './channel-views.ts'
 import { bookedElsewhere, movesOfDay } from './move-views.ts'
@@ -150,9 +151,26 @@ export async function differencesOf(
 
 type Command = 'book' | 'close' | 'reopen'
 
-async function book(trx: Connection, deps: PaymentDeps, row: LockedDifference, staff: StaffActor, now: Date): Promise<string> {
+/** What the channel itself says of the payment that a line of its bill names; the bill is a file that somebody brought. */
+async function saidByChannel({ database, providers }: PaymentDeps, id: number): Promise<PaymentEvent | null> {
+  const row = await lockDifference(database.db, id)
+  if (row === null || !isMissed(row)) return null
+  return (await providers.find(({ channel }) => channel === row.channel)?.query(paymentNoOf(row))) ?? null
+}
+const paymentNoOf = ({ number }: Pick<LockedDifference, 'number'>): string => number.replace(NTH, '')
+
+interface Booking {
+  row: LockedDifference
+  said: PaymentEvent | null
+}
+
+/** Money of a payment that nobody knows is nobody's yet, and waits in suspense; that a known one was paid, its channel has to say. */
+async function book(trx: Connection, deps: PaymentDeps, { row, said: event }: Booking, staff: StaffActor, now: Date): Promise<string> {
   if (!isMissed(row) || row.theirs === null) throw conflict('只有渠道已收、本店没有的款可以补入账')
-  const arrival = { channel: row.channel, paymentNo: row.number.replace(NTH, ''), gatewayNo: row.gatewayNo, amount: row.theirs }
+  const arrival = { channel: row.channel, paymentNo: paymentNoOf(row), gatewayNo: row.gatewayNo, amount: row.theirs }
+  const isSame = event?.status === 'paid' && event.gatewayNo === arrival.gatewayNo && event.amount === arrival.amount
+  if (!isSame && (await findPayment(trx, arrival.paymentNo)) !== null)
+    throw conflict(`向渠道查询付款单 ${arrival.paymentNo}，没有流水号、金额与账单相同的到账，不能补入账；请核对账单，或写明原因后关闭`)
   const outcome = await settleArrival(trx, deps, arrival, { kind: 'staff', name: staff.name }, now)
   const said = BOOKED[outcome]
   if (said === undefined) throw conflict('这笔款本店已经记过账，请写明原因后关闭')
@@ -169,6 +187,7 @@ export async function decideDifference(
 ): Promise<ChannelDifferenceWire> {
   const said = reason.trim()
   if (said.length < 2) throw fieldErrors([{ field: 'reason', message: '请写明原因（至少 2 个字）' }])
+  const event = command === 'book' ? await saidByChannel(deps, id) : null
   return transact(deps.database.db, async (trx) => {
     const row = await lockDifference(trx, id)
     if (row === null) throw notFound('差异')
@@ -178,7 +197,7 @@ export async function decideDifference(
         { field: 'note', theirs: row.note },
       ])
     if ((command === 'reopen') !== (row.state === 'closed')) throw conflict(`这条差异${STATES[row.state]}`)
-    const note = command === 'book' ? `${await book(trx, deps, row, staff, now)}：${said}` : said
+    const note = command === 'book' ? `${await book(trx, deps, { row, said: event }, staff, now)}：${said}` : said
     const state = command === 'reopen' ? 'open' : 'closed'
     await setDifference(trx, id, { state, note, by: staff.name }, now)
     const entry = {

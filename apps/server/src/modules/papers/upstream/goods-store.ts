@@ -39,6 +39,22 @@ export async function passGoods(connection: Connection, goodsId: number, until: 
      where goods_id = ${goodsId}`.execute(connection)
 }
 
+/** What was approved is not this goods any more; false: nothing stood. */
+export async function endFirstGoods(connection: Connection, goodsId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update goods_first_trade set passed_at = null, passed_until = null, version = version + 1
+     where goods_id = ${goodsId} and passed_at is not null returning goods_id`.execute(connection)
+  return rows.length > 0
+}
+
+/** One of these goods whose application is under way; null: none. */
+export async function openTradeOf(connection: Connection, goodsIds: readonly number[]): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select g.name from upstream_approval u join goods g on g.id = u.goods_id
+     where u.goods_id = any(${[...goodsIds]}::bigint[]) and u.state in ('applied', 'checked') limit 1`.execute(connection)
+  return rows[0]?.name ?? null
+}
+
 export interface FirstGoodsListed extends FirstGoodsFields {
   id: number
   code: string

@@ -289,6 +289,62 @@ describe('首营品种', () => {
     expect((await buyer.get('first_goods?state=ended')).data.list).toMatchObject([{ goods_id: id, state_name: '已过期' }])
   })
 
+  it('审批期间品名、文号、生产企业不能改：谁审就审他看到的；批准之后改成另一个品种，随即下架、不收货、不验收入库，须重新首营', async () => {
+    const id = await newGoods({ name: '批准的胶囊' })
+    const from = await passedSupplier(shop, people)
+    const { version } = (await buyer.get(`first_goods/${id}`)).data
+    await buyer.post(`first_goods/${id}`, { supplier_id: from, standard: '药典', reason: '', version })
+    await fileAll(shop, people, `first_goods/${id}`, '2029-12-31')
+    const application = await applied(`first_goods/${id}`)
+    await check(application)
+    const form = async () => {
+      const { data } = await buyer.get(`goods_record/${id}`)
+      return { ...Object.fromEntries(Object.keys(typedGoods()).map((key) => [key, data[key]])), version: data.version }
+    }
+    const change = async (facts: object) => buyer.post(`goods_record/${id}`, { ...(await form()), ...facts })
+    for (const facts of [{ name: '换了的片' }, { approval_no: '国药准字H20999999' }, { manufacturer: '另一家制药' }, { storage: '冷藏' }])
+      expect((await change(facts)).message, JSON.stringify(facts)).toContain('审批结束之前品名、规格')
+    const { manufacturer_id: maker } = await db.selectFrom('goods').where('id', '=', id).select('manufacturer_id').executeTakeFirstOrThrow()
+    const { data: makers } = await buyer.get('manufacturer?keywords=云岭制药')
+    const [{ version: stands }] = makers.list
+    const renamed = { name: '云岭改名制药', short_name: '', is_brand: 0, brand_intro: '', version: stands }
+    expect((await buyer.post(`manufacturer/${maker}`, renamed)).message).toContain('批准的胶囊：首营申请正在审批')
+    expect((await change({ mnemonic: 'PZDJN' })).code).toBe(200)
+    expect((await decide(application)).data.state).toBe('passed')
+    await buyer.post(`goods_record/${id}/shelf/on`, { reason: '开始销售' })
+    const { id: slip } = (await receive(from, id)).data
+    expect((await change({ storage: '密封，在阴凉处保存', spec: '0.25g*36粒' })).data).toMatchObject({ state: 'on' })
+    expect((await change({ approval_no: '国药准字H20999999' })).data).toMatchObject({ state: 'off', lacks_first_trade: 1 })
+    expect((await buyer.post(`goods_record/${id}/shelf/on`, { reason: '开始销售' })).message).toContain('首营品种尚未通过')
+    expect((await receive(from, id)).message).toContain('已变更，须重新首营')
+    const [line] = (await clerk.get(`intake/${slip}`)).data.lines
+    expect(line.refused).toBe('首营品种审批没有通过')
+    await make(`goods_approval:${id}`)
+    await passAll(people, `first_goods/${id}`)
+    expect((await buyer.post(`goods_record/${id}/shelf/on`, { reason: '开始销售' })).data.state).toBe('on')
+  })
+
+  it('沿用的商品换了批准文号或生产企业，就是另一个品种：须首营；补上原来空着的不算', async () => {
+    const known = await makeGoods(db, { name: '沿用片', approval_no: '国药准字H20000001', manufacturer: '沿用制药' })
+    const bare = await makeGoods(db, { name: '缺文号片', approval_no: '' })
+    const change = async (id: number, facts: object) => {
+      const { data } = await buyer.get(`goods_record/${id}`)
+      const form = Object.fromEntries(Object.keys(typedGoods()).map((key) => [key, data[key]]))
+      return (await buyer.post(`goods_record/${id}`, { ...form, ...facts, version: data.version })).data
+    }
+    expect(await change(bare, { approval_no: '国药准字H20000002' })).toMatchObject({ state: 'on', lacks_first_trade: 0 })
+    expect(await change(known, { name: '沿用片（薄膜衣）' })).toMatchObject({ state: 'on', lacks_first_trade: 0 })
+    expect(await change(known, { manufacturer: '别家制药' })).toMatchObject({ state: 'off', lacks_first_trade: 1 })
+    expect((await buyer.get(`first_goods/${known}`)).data).toMatchObject({ state: 'none', name: '沿用片(薄膜衣)' })
+    const last = await db
+      .selectFrom('audit_log')
+      .where('subject', '=', `goods:${known}`)
+      .orderBy('id', 'desc')
+      .select('after')
+      .executeTakeFirst()
+    expect(last?.after).toMatchObject({ first_trade: '须重新首营' })
+  })
+
   it('导入的、商城里原有的商品是沿用的：不在首营名单里，名单写明有多少；没有的一律 404', async () => {
     const before = (await buyer.get('first_goods')).data.taken_over
     const id = await makeGoods(db)

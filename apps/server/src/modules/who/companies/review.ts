@@ -7,6 +7,7 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
+import { cutsOfRank } from '../../goods/prices/public.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { putLicenceAddress } from '../accounts/public.ts'
 import { type CompanyData, dataOf } from './company-data.ts'
@@ -139,6 +140,9 @@ export async function decideCompany(
       await refuseUnready(trx, company, beijingDate(now))
       await placeLicence(trx, company, now)
       if (body.rank !== undefined) patch.rank = body.rank.trim()
+      // The first terms of a company are its reviewer's word; whoever had others changes them where a second person is asked.
+      const cuts = company.rank === '' ? '' : await cutsOfRank(trx, companyId, company.rank, patch.rank ?? company.rank)
+      if (cuts !== '') throw conflict(`${cuts}：请先按原等级通过，再到“等级与客户经理”提交，由财务批准`)
       if (body.manager_name !== undefined)
         Object.assign(patch, {
           manager_name: body.manager_name.trim(),

@@ -6,7 +6,6 @@ import {
   staffCompanyOrders,
   staffCompanyStores,
   staffCompanyTerms,
-  staffCompanyTermsSave,
   staffCompanyWhy,
   staffGoodsNames,
 } from '#contract/company-desk.ts'
@@ -21,7 +20,8 @@ import { readPurses } from '../../../money/wallet/public.ts'
 import { checksOf } from './checks.ts'
 import { companyFilterOf } from './list-export.ts'
 import { companyChoices, listCompanies } from './list-views.ts'
-import { saveTerms, termsOf } from './terms.ts'
+import { rankDeed } from './rank-deed.ts'
+import { termsOf } from './terms.ts'
 import { findGoodsNames, lastOrders, orderSums, storesBeside } from './views.ts'
 import { whyNot } from './why.ts'
 
@@ -30,7 +30,7 @@ const SUM_DAYS = [30, 90, 365] as const
 const DAY_MS = 86_400_000
 const instant = (at: Date | string): string => new Date(at).toISOString()
 
-export function deskRoutes({ serve, deps: { database } }: ModuleContext): void {
+export function deskRoutes({ serve, approvals, deps: { database } }: ModuleContext): void {
   const { db } = database
   serve(staffCompanies, async ({ query, now }) => {
     const { page = 1, per_page: perPage = 40 } = query
@@ -47,11 +47,7 @@ export function deskRoutes({ serve, deps: { database } }: ModuleContext): void {
   })
   serve(staffCompanyChoices, async () => ({ types: [...COMPANY_TYPES], ...(await companyChoices(db)) }))
   serve(staffCompanyTerms, ({ params }) => termsOf(database, params.id))
-  serve(staffCompanyTermsSave, async ({ viewer, params, body, now, say }) => {
-    const terms = await saveTerms(database, viewer, params.id, body, now)
-    say('等级与客户经理已保存')
-    return terms
-  })
+  approvals.serve(rankDeed)
   serve(staffCompanyStores, async ({ params }) => {
     const { group, rows } = await storesBeside(db, params.id)
     const list = rows.map(({ in_group, shares_account, ...row }) => ({

@@ -148,6 +148,36 @@ describe('等级与客户经理', () => {
     const service = await makeStaffOf(db, 'service')
     expect((await review.post(service, url, { ...body, version: version + 1 })).code).toBe(403)
   })
+
+  it('换等级等于给一家企业改所有的价：降得比一人可定的多、或低于成本的，由财务批准；降得少、涨价、只换客户经理的，一个人就行', async () => {
+    const [marketer, finance] = [await makeStaffOf(db, 'marketer'), await makeStaffOf(db, 'finance')]
+    const { companyId, cookie } = await makeCompany(db, { rank: 'RA', name: '调级药房' })
+    const id = await makeGoods(db, { name: '调级片', price: '10.00', rankPrices: { RA: '9.00', RB: '7.00', RC: '8.00', RD: '8.90' } })
+    await makeGoods(db, { name: '另一调级片', price: '5.00', rankPrices: { RB: '4.00' } })
+    await db
+      .insertInto('goods_cost')
+      .values({ goods_id: id, cost: 850, floor: null, version: 1, updated_at: NOW, updated_by: '测试' })
+      .execute()
+    const url = `/api/staff/company/${companyId}/terms`
+    const ask = async (change: object) => {
+      const { rank, manager_name, manager_phone, version } = (await get(url)).data
+      return review.post(marketer, url, { rank, manager_name, manager_phone, version, reason: '老客户', ...change })
+    }
+    const paid = async () => (await get(`/api/goods/detail/${id}`, cookie)).data.price
+    const asked = await ask({ rank: 'RB' })
+    expect([asked.code, asked.data.request?.title]).toEqual([202, expect.stringContaining('调级药房 的等级 RA → RB：1 种商品降价过多')])
+    expect([asked.data.request.title, await paid()]).toEqual([expect.stringContaining('调级片 ¥9.00 → ¥7.00'), '9.00'])
+    expect((await review.post(marketer, `/api/staff/approval/${asked.data.request.id}/approve`, {})).code).toBe(403)
+    expect((await review.post(finance, `/api/staff/approval/${asked.data.request.id}/approve`, {})).code).toBe(200)
+    expect(await paid()).toBe('7.00')
+    expect((await ask({ rank: 'RA', manager_name: '新经理' })).code).toBe(200)
+    expect((await ask({ manager_name: '又一经理' })).code).toBe(200)
+    const below = await ask({ rank: 'RC' })
+    expect([below.code, below.data.request?.title]).toEqual([202, expect.stringContaining('低于成本')])
+    await review.post(marketer, `/api/staff/approval/${below.data.request.id}/withdraw`, {})
+    expect((await ask({ rank: 'RD' })).code).toBe(200)
+    expect(await paid()).toBe('8.90')
+  })
 })
 
 describe('企业档案旁的事实', () => {

@@ -11,7 +11,7 @@ import { askBeside } from '../../approvals/public.ts'
 import { decideDeed } from '../decide-deed.ts'
 import { companyFilterOf } from './list-export.ts'
 import { companyIds, type ManyRow, manyCompanies } from './list-views.ts'
-import { saveTerms } from './terms.ts'
+import { rankDeed } from './rank-deed.ts'
 import { readTerms } from './views.ts'
 
 /** The deeds of a company's record, as they are done to many of them. */
@@ -34,16 +34,19 @@ async function changeTerms(
   { reason, ...change }: { reason: string; rank?: string; manager_name?: string; manager_phone?: string },
   now: Date,
 ): Promise<string> {
-  await transact(database.db, async (trx) => {
+  return transact(database.db, async (trx) => {
     const row = await readTerms(trx, id, true)
     if (row === null) throw notFound('企业')
     const { rank, manager_name, manager_phone, terms_version: version } = row
     const before = { rank, manager_name, manager_phone }
     const after = { ...before, ...change }
     if (JSON.stringify(before) === JSON.stringify(after)) throw conflict('已经是这样，不用改')
-    await saveTerms({ ...database, db: trx }, doer, id, { ...after, reason, version }, now)
+    return askBeside(
+      rankDeed,
+      { database: { ...database, db: trx }, doer, params: { id }, body: { ...after, reason, version }, now },
+      false,
+    )
   })
-  return ''
 }
 
 const decide = (decision: 'freeze' | 'unfreeze'): BulkDeed =>

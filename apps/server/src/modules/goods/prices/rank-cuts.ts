@@ -1,0 +1,13 @@
+import { yuan } from '#domain/money.ts'
+import type { Connection } from '../../../platform/database.ts'
+import { mostCutOf } from './service.ts'
+import { deepestCut } from './views.ts'
+
+/** Of a company that goes from one rank to another: what it would pay so much less for that one person may not say so alone; '': nothing. */
+export async function cutsOfRank(connection: Connection, companyId: number, from: string, to: string): Promise<string> {
+  if (from === to) return ''
+  const found = await deepestCut(connection, { companyId, from, to, mostCut: await mostCutOf(connection) })
+  return found === null
+    ? ''
+    : `${found.goods} 种商品降价过多或低于成本、底价，如 ${found.name} ¥${yuan(found.before)} → ¥${yuan(found.after)}`
+}
