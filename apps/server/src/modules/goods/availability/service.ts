@@ -91,7 +91,7 @@ async function nameOf(connection: Connection, text: string, self: number | null)
 }
 
 export async function addAvailability(
-  { db }: DatabaseHandle,
+  { db }: Pick<DatabaseHandle, 'db'>,
   staff: StaffActor,
   body: BodyOf<typeof staffAvailabilityAdd>,
   now: Date,
