@@ -64,9 +64,9 @@ export const staffAvailabilityEntries = call('GET', '/api/staff/availability/ent
 })
 export const staffAvailabilityCompanies = call('GET', '/api/staff/availability/company', {
   permission: 'availability.view',
-  summary: '选择企业与地区',
-  query: Type.Object({ keywords: words(60) }),
-  data: Type.Object({ list: listOf({ id: Id, code: Type.String(), name: Type.String() }), types: Type.Array(Type.String()) }),
+  summary: '选择企业',
+  query: Type.Object({ keywords: Type.String({ minLength: 1, maxLength: 60 }) }),
+  data: Type.Object({ list: listOf({ id: Id, code: Type.String(), name: Type.String() }) }),
 })
 export const staffAvailability = call('GET', '/api/staff/availability/:id', {
   permission: 'availability.view',

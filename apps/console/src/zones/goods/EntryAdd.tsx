@@ -1,5 +1,6 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import { COMPANY_TYPES } from '#domain/paper-kinds.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Picker } from '../../parts/Picker.tsx'
 import { type EntryDraft, placeText } from './availability-draft.ts'
@@ -15,7 +16,7 @@ export function CompanyFinder({ onChoose }: { onChoose: (id: number, label: stri
   return (
     <Picker
       what="企业"
-      placeholder="企业名称或客户编码"
+      placeholder="名称、首字母或编码"
       onAsk={setAsked}
       isFetching={isFetching}
       found={(data?.list ?? []).map(({ id, name, code }) => ({ value: id, label: code ? `${name}（${code}）` : name }))}
@@ -28,7 +29,6 @@ export function CompanyFinder({ onChoose }: { onChoose: (id: number, label: stri
 export function EntryAdd({ onAdd }: { onAdd: (entry: EntryDraft) => void }) {
   const [place, setPlace] = useState(NOWHERE)
   const regions = useAsk(calls.regions, {}).data?.list ?? []
-  const types = useAsk(calls.availabilityCompanies, { query: { keywords: '' } }).data?.types ?? []
   const cities = regions.find(({ name }) => name === place.province)?.cities ?? []
   const text = placeText(place)
   return (
@@ -58,7 +58,7 @@ export function EntryAdd({ onAdd }: { onAdd: (entry: EntryDraft) => void }) {
         <Select
           aria-label="企业类型"
           value={place.company_type}
-          options={NAMED(types, '各类企业')}
+          options={NAMED(COMPANY_TYPES, '各类企业')}
           onChange={(type: string) => setPlace({ ...place, company_type: type })}
         />
         <Button

@@ -17,7 +17,7 @@ export interface RuleDraft {
 
 export const NEW_RULE: RuleDraft = { name: '', controlled: 1, entries: [] }
 
-export const entryDraft = ({ province, city, company_type, company_id, text }: AvailabilityEntryWire): EntryDraft => ({
+const entryDraft = ({ province, city, company_type, company_id, text }: AvailabilityEntryWire): EntryDraft => ({
   province,
   city,
   company_type,

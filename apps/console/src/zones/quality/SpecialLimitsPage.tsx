@@ -1,6 +1,7 @@
 import { Alert, Button, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import type { SpecialLimitWire } from '#contract/special-limits.ts'
+import { COMPANY_TYPES } from '#domain/paper-kinds.ts'
 import { useMay } from '../../app/me.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
@@ -113,7 +114,7 @@ export default function SpecialLimitsPage() {
           kind: 'choice',
           name: 'company_type',
           text: '企业类型',
-          choices: ['单体药店', '连锁总部', '连锁门店', '诊所', '村卫生室', '医院', '批发企业'].map((value) => ({ value, text: value })),
+          choices: COMPANY_TYPES.map((value) => ({ value, text: value })),
         },
       ]}
       drawer={(row, close) => <LimitDrawer key={row.id} row={row} onClose={close} />}

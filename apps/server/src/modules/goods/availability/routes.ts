@@ -8,10 +8,9 @@ import {
   staffAvailabilitySave,
 } from '#contract/availability.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
-import { COMPANY_TYPES } from '#domain/paper-kinds.ts'
 import type { ModuleContext } from '../../../context.ts'
+import { findCompanies } from '../prices/public.ts'
 import { addAvailability, entriesPage, removeAvailability, ruleOf, rulesOf, saveAvailability } from './service.ts'
-import { findCompanies } from './views.ts'
 
 const FOUND = 20
 
@@ -25,8 +24,8 @@ export function availabilityRoutes({ serve, deps: { database } }: ModuleContext)
     return entriesPage(database, { rule, page, perPage })
   })
   serve(staffAvailabilityCompanies, async ({ query }) => {
-    const keywords = query.keywords.trim()
-    return { list: keywords === '' ? [] : await findCompanies(database.db, keywords, FOUND), types: [...COMPANY_TYPES] }
+    const found = await findCompanies(database.db, query.keywords.trim(), FOUND)
+    return { list: found.map(({ id, code, name }) => ({ id, code, name })) }
   })
   serve(staffAvailability, ({ params }) => ruleOf(database.db, params.id))
   serve(staffAvailabilityAdd, async ({ viewer, body, now, say }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
-import type { NamedCompany, RuleRow } from './store.ts'
+import type { RuleRow } from './store.ts'
 
 export interface RuleListRow extends RuleRow {
   goods: number
@@ -80,14 +80,4 @@ export async function ruleOfGoods(connection: Connection, goodsId: number): Prom
   const { rows } = await sql<RuleListRow>`
     select ${FIGURES} from availability a where a.id = (select g.availability_id from goods g where g.id = ${goodsId})`.execute(connection)
   return rows[0] ?? null
-}
-
-export async function findCompanies(connection: Connection, keywords: string, limit: number): Promise<NamedCompany[]> {
-  const plain = keywords.replace(/[\\%_]/g, '\\$&')
-  const { rows } = await sql<NamedCompany>`
-    select c.id, coalesce(c.code, '') as code, c.name from company c
-     where ${companySeen('c.id')} and (c.name ilike ${`%${plain}%`} or c.code ilike ${`${plain}%`}) order by c.id limit ${limit}`.execute(
-    connection,
-  )
-  return rows
 }

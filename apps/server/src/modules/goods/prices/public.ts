@@ -2,3 +2,4 @@
 export { noteImported } from './imported.ts'
 export { CUT_PERCENT } from './needs-approval.ts'
 export { saveBaseIn } from './service.ts'
+export { findCompanies } from './views.ts'

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { makeAvailability, makeCategory, makeCompany, makeCompanyPrice, makeGoods, makeStock, makeWarehouse } from '../../../../../test/fixtures.ts'
+import {
+  makeAvailability,
+  makeCategory,
+  makeCompany,
+  makeCompanyPrice,
+  makeGoods,
+  makeStock,
+  makeWarehouse,
+} from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
 import { changeRow } from '../../../../../test/rows.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
