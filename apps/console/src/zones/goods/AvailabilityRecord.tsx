@@ -68,8 +68,14 @@ function EntryRows({ draft, onChange, can }: { draft: RuleDraft; onChange: (draf
   )
 }
 
-/** rule: null for one that is still to be made. */
-function RuleForm({ rule }: { rule: AvailabilityWire | null }) {
+interface FormProps {
+  /** null: one that is still to be made. */
+  rule: AvailabilityWire | null
+  /** The rule as it stands now. */
+  readAgain?: () => Promise<AvailabilityWire | undefined>
+}
+
+function RuleForm({ rule, readAgain }: FormProps) {
   const may = useMay()
   const navigate = useNavigate()
   const can = may('availability.change')
@@ -113,10 +119,14 @@ function RuleForm({ rule }: { rule: AvailabilityWire | null }) {
         )}
       </InHead>
       <div className="record-body">
-        <MeanwhileNotice of={save} names={NAMES} mine={saidOf(draft)} onTakeTheirs={() => void (rule !== null && take(rule))} />
-        {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
-        {deed.faults.length > 0 && (
-          <Alert type="error" showIcon className="trouble" title={deed.faults.map(({ message }) => message).join('；')} />
+        <MeanwhileNotice
+          of={save}
+          names={NAMES}
+          mine={saidOf(draft)}
+          onTakeTheirs={() => void readAgain?.().then((now) => now && take(now))}
+        />
+        {deed.problem && (
+          <Alert type="error" showIcon className="trouble" title={deed.faults.map(({ message }) => message).join('；') || deed.problem} />
         )}
         <Section title="可售范围">
           <RuleHead draft={draft} onChange={setDraft} disabled={!can} />
@@ -172,7 +182,9 @@ function RuleForm({ rule }: { rule: AvailabilityWire | null }) {
 }
 
 function Known({ id }: { id: number }) {
-  return <Loaded of={useAsk(calls.availability, { params: { id } })}>{(rule) => <RuleForm key={rule.id} rule={rule} />}</Loaded>
+  const answer = useAsk(calls.availability, { params: { id } })
+  const readAgain = async () => (await answer.refetch()).data
+  return <Loaded of={answer}>{(rule) => <RuleForm key={rule.id} rule={rule} readAgain={readAgain} />}</Loaded>
 }
 
 export default function AvailabilityRecord() {

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import type { SpecialLimitWire } from '#contract/special-limits.ts'
 import { COMPANY_TYPES } from '#domain/paper-kinds.ts'
+import { outdate } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
@@ -39,6 +41,7 @@ const said = ({ per_order, per_month }: Pick<SpecialLimitWire, 'per_order' | 'pe
 
 function LimitDrawer({ row, onClose }: { row: SpecialLimitWire; onClose: () => void }) {
   const can = useMay()('special_limits.change')
+  const queries = useQueryClient()
   const [form] = Form.useForm<Typed>()
   // As it was when it was opened: the list goes on being read meanwhile.
   const [opened] = useState(row.version)
@@ -67,12 +70,9 @@ function LimitDrawer({ row, onClose }: { row: SpecialLimitWire; onClose: () => v
         mine={{ [row.id]: said({ ...row, ...typed }) }}
         names={{ [row.id]: '限购' }}
         onKeepMine={() => send(form.getFieldsValue(), deed.meanwhile?.version)}
-        onTakeTheirs={onClose}
+        onTakeTheirs={() => void outdate(queries, [calls.specialLimits]).then(onClose)}
       />
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
-      {deed.faults.map(({ field, message }) => (
-        <Alert key={field} type="error" showIcon title={message} className="trouble" />
-      ))}
       <Section title="限购" note="按盒，一张结算单内各订单合计">
         {can ? (
           <Form form={form} layout="vertical" requiredMark={false} initialValues={{ ...row, reason: '' }} onFinish={(all) => send(all)}>

@@ -31,13 +31,6 @@ export const quality: Zone = {
     { path: 'quality/reports', title: '检验报告', area: 'quality', needs: 'reports.view', load: () => import('./ReportsPage.tsx') },
     { path: 'quality/requests', title: '索取报告', area: 'quality', needs: 'reports.view', load: () => import('./RequestsPage.tsx') },
     { path: 'quality/receipts', title: '含麻回执', area: 'quality', needs: 'receipts.view', load: () => import('./ReceiptsPage.tsx') },
-    {
-      path: 'quality/special-limits',
-      title: '特殊复方限购',
-      area: 'quality',
-      needs: 'receipts.view',
-      load: () => import('./SpecialLimitsPage.tsx'),
-    },
     { path: 'quality/acceptance', title: '验收记录', area: 'quality', needs: 'registers.view', load: () => import('./AcceptancePage.tsx') },
     { path: 'quality/recheck', title: '出库复核记录', area: 'quality', needs: 'registers.view', load: () => import('./RecheckPage.tsx') },
     {
@@ -77,6 +70,13 @@ export const quality: Zone = {
       area: 'quality',
       needs: 'law.view',
       load: () => import('./LawVersionsPage.tsx'),
+    },
+    {
+      path: 'quality/special-limits',
+      title: '特殊复方限购',
+      area: 'quality',
+      needs: 'receipts.view',
+      load: () => import('./SpecialLimitsPage.tsx'),
     },
   ],
   commands: [

@@ -168,8 +168,8 @@ describe('商城设置', () => {
       expect((await save(usual, (await read()).version)).status).toBe(200)
     const held = (await read()).version
     for (const change of [
-      { bank_account: account('9999 8888 7777') },
       { bank_account: { ...account('6222 0000 1111'), others: [{ bank: '乙银行', number: '7777 6666 5555' }] } },
+      { bank_account: account('9999 8888 7777') },
       { return_address: place('某小区 3 栋 402') },
       { return_address: null },
       { four_eyes: { refund_over: '999999' } },
