@@ -84,6 +84,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'companies/:id': first('/api/staff/companies?per_page=1', ({ id }) => `companies/${id}`),
   'companies/review/:id': first('/api/staff/companies?queue=new&per_page=1', ({ id }) => `companies/review/${id}`),
   'goods/list/:id': first('/api/staff/goods_record?per_page=1', ({ id }) => `goods/list/${id}`),
+  'goods/availability/:id': first('/api/staff/availability?per_page=1', ({ id }) => `goods/availability/${id}`),
   'quality/suppliers/:id': first('/api/staff/supplier?per_page=1', ({ id }) => `quality/suppliers/${id}`),
   'quality/first-goods/:id': newGoods,
   'quality/recalls/:id': first('/api/staff/recall/list?per_page=1', ({ id }) => `quality/recalls/${id}`),

@@ -176,12 +176,13 @@ export interface GoodsRow extends Insertable<Goods> {
   base_price: number | null
 }
 
-/** Rows of the table goods; rules of sale are found by their key ('' = none). */
-export function goodsRows(
-  goods: readonly DemoGoods[],
-  ids: { makers: ReadonlyMap<string, number>; rules: ReadonlyMap<string, number> },
-  now: Date,
-): GoodsRow[] {
+/** By which rule goods are sold (demo/availability.ts); null: to everybody. */
+export function ruleKeyOf({ flags }: DemoGoods): string | null {
+  if (flags.has('ctrl')) return `ctrl${flags.get('ctrl') ?? ''}`
+  return flags.has('region') ? `region${flags.get('region') ?? ''}` : null
+}
+
+export function goodsRows(goods: readonly DemoGoods[], makers: ReadonlyMap<string, number>, now: Date): GoodsRow[] {
   const codes = codesOf(goods)
   const serials = new Map<string, number>()
   return goods.map((one, at) => {
@@ -190,7 +191,7 @@ export function goodsRows(
     const serial = (serials.get(kind) ?? 1000) + 1
     serials.set(kind, serial)
     const { flags, marks } = one
-    const makerId = ids.makers.get(one.maker)
+    const makerId = makers.get(one.maker)
     const maker = MAKERS.find((known) => known.key === one.maker)
     if (makerId === undefined || maker === undefined) throw new Error(`${one.name} names an unknown maker ${one.maker}`)
     const isNew = flags.has('new')
@@ -229,11 +230,6 @@ export function goodsRows(
       tags: tagsOf(one),
       instructions: JSON.stringify(instructionsOf(one)),
       sales_30d: isHot ? 1200 + spread(`${code}sales`, 4800) : spread(`${code}sales`, 900),
-      availability_id: flags.has('ctrl')
-        ? (ids.rules.get(`ctrl${flags.get('ctrl') ?? ''}`) ?? null)
-        : flags.has('region')
-          ? (ids.rules.get(`region${flags.get('region') ?? ''}`) ?? null)
-          : null,
       listed_at: new Date(now.getTime() - (isNew ? 3 + spread(code, 12) : 90 + spread(`${code}listed`, 900)) * DAY_MS),
       updated_at: now,
     }

@@ -3,6 +3,7 @@ import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
 import { transact } from '../src/platform/transact.ts'
 import { markKind } from '../src/shop-kind-store.ts'
 import { writeAfterSales } from './after-sales.ts'
+import { writeAvailability } from './availability.ts'
 import { writeChats } from './chat.ts'
 import { writeCredentials } from './credentials.ts'
 import { writeDrawAndPoints } from './draw-points.ts'
@@ -43,6 +44,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     const goods = readDemoGoods()
     const catalogue = await writeCatalogue(trx, goods, now)
     const people = await writeCompanies(trx, now)
+    await writeAvailability(trx, goods, { goods: catalogue.goods, companies: people.companies }, now)
     await writeCredentials(trx, people, now)
     await writeStandingOffers(trx, catalogue.batches, now)
     await writeTimedOffers(trx, now)

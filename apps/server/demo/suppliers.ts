@@ -2,9 +2,10 @@ import { addDays, beijingDate, type TradeDate } from '#domain/dates.ts'
 import { SUPPLIER_FILES, upstreamPaper } from '#domain/upstream.ts'
 import { addSupplier, applyForSupplier, check, decide, fileSupplierPaper } from '../src/modules/papers/upstream/public.ts'
 import type { StaffActor } from '../src/platform/audit.ts'
-import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
+import type { DatabaseHandle } from '../src/platform/database.ts'
 import { insertPicture } from './certificates.ts'
 import { creditCode } from './credit-code.ts'
+import { actorOf } from './staff-actor.ts'
 
 type Stage = 'filing' | 'applied' | 'checked' | 'passed'
 interface DemoSupplier {
@@ -102,10 +103,6 @@ const SUPPLIERS: readonly DemoSupplier[] = [
     ends: 365,
   },
 ]
-
-async function actorOf(trx: Connection, username: string): Promise<StaffActor> {
-  return trx.selectFrom('account').where('username', '=', username).select(['id as accountId', 'name']).executeTakeFirstOrThrow()
-}
 
 const at = (day: TradeDate, time: string): Date => new Date(`${day}T${time}:00+08:00`)
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { SCOPES } from '#domain/scopes.ts'
 import { refreshGoodsStock } from '../src/modules/goods/stock/public.ts'
 import type { Connection } from '../src/platform/database.ts'
-import { RULES } from './availability.ts'
 import { brandLogo } from './brand-logos.ts'
 import { categoriesOf, codeOf, type DemoCategory, placesOf } from './categories.ts'
 import { codesOf, goodsRows } from './goods.ts'
@@ -43,16 +42,9 @@ export async function writeCatalogue(trx: Connection, goods: readonly DemoGoods[
     .execute()
   const byName = idsBy(makers, (row) => row.name)
   const makerIds = new Map(MAKERS.map(({ key, name }) => [key, byName.get(name) ?? 0]))
-  const rules = await trx
-    .insertInto('availability')
-    .values(RULES.map(({ name, controlled }) => ({ name, controlled })))
-    .returning(['id', 'name'])
-    .execute()
-  const rulesByName = idsBy(rules, (row) => row.name)
-  const ruleIds = new Map(RULES.map(({ key, name }) => [key, rulesByName.get(name) ?? 0]))
   const written = await trx
     .insertInto('goods')
-    .values(goodsRows(goods, { makers: makerIds, rules: ruleIds }, now))
+    .values(goodsRows(goods, makerIds, now))
     .returning(['id', 'code'])
     .execute()
   const ids = idsBy(written, (row) => row.code)

@@ -4,7 +4,6 @@ import { reviewOf } from '#domain/review.ts'
 import { DEMO_PASSWORD } from '../src/demo-accounts.ts'
 import { hashPassword, joinStaff, seedRoles } from '../src/modules/who/accounts/public.ts'
 import type { Connection } from '../src/platform/database.ts'
-import { RULES } from './availability.ts'
 import { writeCertificates } from './certificates.ts'
 import { ACCOUNTS, COMPANIES, type DemoCompany, papersOf } from './companies.ts'
 import { creditCode } from './credit-code.ts'
@@ -37,7 +36,6 @@ export async function writeCompanies(trx: Connection, now: Date): Promise<Compan
   )
   await writeCertificates(trx, papers, { companies, now })
   await insertAddresses(trx, companies)
-  await insertRuleEntries(trx, companies)
   return { companies, accounts: await insertAccounts(trx, companies, now) }
 }
 
@@ -110,20 +108,6 @@ async function insertAddresses(trx: Connection, companies: ReadonlyMap<string, n
     .insertInto('address')
     .values([...premises, storeroom])
     .execute()
-}
-
-async function insertRuleEntries(trx: Connection, companies: ReadonlyMap<string, number>): Promise<void> {
-  const rules = await trx.selectFrom('availability').select(['id', 'name']).execute()
-  const ids = new Map(rules.map((row) => [row.name, row.id]))
-  const entries = RULES.flatMap(({ name, entries: own }) =>
-    own.map(({ province = null, companyType = null, company }) => ({
-      availability_id: idOf(ids, name),
-      province,
-      company_type: companyType,
-      company_id: company === undefined ? null : idOf(companies, company),
-    })),
-  )
-  await trx.insertInto('availability_entry').values(entries).execute()
 }
 
 async function insertAccounts(trx: Connection, companies: ReadonlyMap<string, number>, now: Date): Promise<Map<string, number>> {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { beijingDate } from '#domain/dates.ts'
+import { addAvailability } from '../src/modules/goods/availability/public.ts'
 import { lawVersionOn } from '../src/modules/goods/law/public.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { Goods, GoodsOffer, Supplier } from '../src/platform/database-types.ts'
@@ -238,16 +239,12 @@ export interface AdmittedEntry {
   company_id?: number
 }
 
+/** By the clerk's own command; each of a name of its own. */
 export async function makeAvailability(db: Database, entries: readonly AdmittedEntry[], controlled = false): Promise<number> {
-  const { id } = await db
-    .insertInto('availability')
-    .values({ name: controlled ? '控销' : '限区域', controlled })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const entry of entries)
-    await db
-      .insertInto('availability_entry')
-      .values({ ...entry, availability_id: id })
-      .execute()
-  return id
+  const body = {
+    name: `${controlled ? '控销' : '限区域'} ${next()}`,
+    controlled: controlled ? 1 : 0,
+    entries: entries.map((entry) => ({ province: '', city: '', company_type: '', company_id: 0, ...entry })),
+  }
+  return (await addAvailability({ db }, { accountId: 0, name: '测试商品员' }, body, new Date())).id
 }

@@ -2,6 +2,7 @@
 
 import * as aftersales from './aftersales.ts'
 import * as approvals from './approvals.ts'
+import * as availability from './availability.ts'
 import * as background from './background.ts'
 import * as bank from './bank.ts'
 import * as bulk from './bulk.ts'
@@ -61,6 +62,7 @@ import * as seals from './seals.ts'
 import * as selfservice from './selfservice.ts'
 import * as settings from './settings.ts'
 import * as shipments from './shipments.ts'
+import * as specialLimits from './special-limits.ts'
 import * as staff from './staff.ts'
 import * as staffOrders from './staff-orders.ts'
 import * as staffPeople from './staff-people.ts'
@@ -83,6 +85,8 @@ const MODULES = {
   refunds,
   files,
   goods,
+  availability,
+  specialLimits,
   favorites,
   cart,
   checkout,

@@ -214,25 +214,30 @@ export const staffGoodsNames = call('GET', '/api/staff/goods_names', {
     list: listOf({ id: Id, code: Type.String(), name: Type.String(), spec: Type.String(), manufacturer: Type.String(), on_shelf: Flag }),
   }),
 })
+export const CompanyWhy = Type.Object({
+  goods: Type.Object({ id: Id, name: Type.String(), spec: Type.String(), manufacturer: Type.String(), scope: Type.String() }),
+  can_buy: Flag,
+  reasons: Type.Array(
+    Type.Intersect([
+      RefusalShape,
+      Type.Object({
+        who: Type.Unsafe<'company' | 'law' | 'goods' | 'place'>({ type: 'string', enum: ['company', 'law', 'goods', 'place'] }),
+        way_on: Type.String({ description: 'what leads on, for a clerk' }),
+      }),
+    ]),
+  ),
+  rule: Type.Unsafe<{ id: number; name: string } | null>({
+    anyOf: [Type.Object({ id: Id, name: Type.String() }), { type: 'null' }],
+    description: 'of who may buy the goods; null: everybody may',
+  }),
+  place: Type.String({ description: 'of delivery, that was asked with; empty: it has none' }),
+})
 /** Every reason of the one rule of eligibility, as the company itself is told, and what leads on. */
 export const staffCompanyWhy = call('GET', '/api/staff/company/:id/why', {
   permission: 'companies.view',
   summary: '企业为什么不能买某商品',
   query: Type.Object({ goods: Id }),
-  data: Type.Object({
-    goods: Type.Object({ id: Id, name: Type.String(), spec: Type.String(), manufacturer: Type.String(), scope: Type.String() }),
-    can_buy: Flag,
-    reasons: Type.Array(
-      Type.Intersect([
-        RefusalShape,
-        Type.Object({
-          who: Type.Unsafe<'company' | 'law' | 'goods' | 'place'>({ type: 'string', enum: ['company', 'law', 'goods', 'place'] }),
-          way_on: Type.String({ description: 'what leads on, for a clerk' }),
-        }),
-      ]),
-    ),
-    place: Type.String({ description: 'of delivery, that was asked with; empty: it has none' }),
-  }),
+  data: CompanyWhy,
 })
 export type CompanyWhyWire = Static<typeof staffCompanyWhy.data>
 

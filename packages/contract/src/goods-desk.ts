@@ -43,6 +43,7 @@ export const staffGoodsRecords = call('GET', '/api/staff/goods_record', {
     ),
     category: Type.Optional({ ...Id, description: 'with everything below it' }),
     manufacturer: Type.Optional(Id),
+    availability: Type.Optional({ ...Id, description: 'the rule of who may buy them' }),
     state: Type.Optional(Shelf),
     lacks: Type.Optional(Type.Unsafe<GoodsLack>({ type: 'string', enum: Object.keys(GOODS_LACKS) })),
     ...Paging,

@@ -22,6 +22,7 @@ import { drawRecord, packTasks } from './buying/receiving/public.ts'
 import { receivingRoutes } from './buying/receiving/routes.ts'
 import { batchesOfCode, shipmentDrawings, shipmentOnMade, shipmentTasks } from './buying/shipments/public.ts'
 import { shipmentRoutes } from './buying/shipments/routes.ts'
+import { availabilityRoutes } from './goods/availability/routes.ts'
 import { catalogueRoutes, catalogueTasks } from './goods/catalogue/public.ts'
 import { categoryRoutes } from './goods/categories/routes.ts'
 import { contentRoutes } from './goods/content/public.ts'
@@ -175,6 +176,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   lawRoutes(context)
   categoryRoutes(context)
   manufacturerRoutes(context)
+  availabilityRoutes(context)
   recordRoutes(context)
   priceRoutes(context)
   documentRoutes(context)

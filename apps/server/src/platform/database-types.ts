@@ -243,6 +243,7 @@ export interface Availability {
   controlled: Generated<boolean>;
   id: Generated<number>;
   name: string;
+  version: Generated<number>;
 }
 
 export interface AvailabilityEntry {
@@ -1876,6 +1877,7 @@ export interface SpecialLimit {
   per_month: number;
   per_order: number;
   substance: string;
+  version: Generated<number>;
 }
 
 export interface Staff {

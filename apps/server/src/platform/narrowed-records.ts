@@ -116,6 +116,7 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/setting/:key',
   '/api/staff/category/:id',
   '/api/staff/manufacturer/:id',
+  '/api/staff/availability/:id',
   '/api/staff/goods_record/:id',
   '/api/staff/price/:id',
   '/api/staff/job/:id',

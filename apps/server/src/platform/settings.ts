@@ -84,7 +84,13 @@ const SETTINGS = {
 
   // The wholesaler on its papers.
   supplier: Type.Object({ name: Opt(Text), tax_no: Opt(Text), address: Opt(Text), phone: Opt(Text) }),
-  bank_account: Type.Object({ name: Opt(Text), bank: Opt(Text), number: Opt(Text) }),
+  /** others: further accounts of the same holder. */
+  bank_account: Type.Object({
+    name: Opt(Text),
+    bank: Opt(Text),
+    number: Opt(Text),
+    others: Opt(Type.Array(Type.Object({ bank: Text, number: Text }))),
+  }),
   /** Percent of VAT by kind of goods, or default. */
   tax_rates: Type.Record(Text, Type.Number({ minimum: 0, maximum: 17 })),
 

@@ -1,79 +1,29 @@
-import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DossierWire } from '#contract/companies.ts'
-import type { CompanyWhyWire } from '#contract/company-desk.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { Picker } from '../../parts/Picker.tsx'
 import { Section } from '../../parts/Section.tsx'
+import { WhyAnswer } from '../../parts/WhyAnswer.tsx'
 import { calls } from './calls.ts'
 
-const PAUSE_MS = 150
-const WHO: Readonly<Record<CompanyWhyWire['reasons'][number]['who'], string>> = {
-  company: '企业本身',
-  law: '法律',
-  goods: '这个商品',
-  place: '收货地址',
-}
-
-/** Finds goods while they are typed. */
 function GoodsPicker({ onChoose }: { onChoose: (id: number) => void }) {
-  const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
   const { data, isFetching } = useAsk(calls.goodsNames, { query: { keywords: asked } }, { enabled: asked !== '' })
-  const list = asked === '' || asked !== typed.trim() ? [] : (data?.list ?? [])
   return (
-    <Select
-      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
-      autoFocus
-      aria-label="商品"
+    <Picker
+      what="商品"
       placeholder="商品名称、拼音首字母或编码"
-      style={{ width: '100%', maxWidth: 480 }}
-      value={null}
-      loading={isFetching}
-      notFoundContent={asked === '' ? null : isFetching ? '正在找…' : '没有这样的商品'}
-      options={list.map(({ id, name, spec, manufacturer, on_shelf }) => ({
+      autoFocus
+      onAsk={setAsked}
+      isFetching={isFetching}
+      found={(data?.list ?? []).map(({ id, name, spec, manufacturer, on_shelf }) => ({
         value: id,
         label: `${name} ${spec} ${manufacturer}${on_shelf === 1 ? '' : '（已下架）'}`,
       }))}
-      onChange={(id: number | null) => {
-        if (id === null) return
-        setTyped('')
-        onChoose(id)
-      }}
+      onChoose={onChoose}
     />
-  )
-}
-
-function Answer({ why }: { why: CompanyWhyWire }) {
-  return (
-    <Section
-      title={`${why.goods.name} ${why.goods.spec}`}
-      note={`${why.goods.manufacturer} · ${why.goods.scope}${why.place ? ` · 送 ${why.place}` : ''}`}
-    >
-      {why.can_buy === 1 ? (
-        <p className="ok">
-          <b className="ok">现在可以购买</b>：资质、范围、地区、价格、库存、限购都没有拦。
-        </p>
-      ) : (
-        <>
-          <p className="bad why-sum">现在不能购买，{why.reasons.length} 个原因，全部解决后才能买：</p>
-          <ol className="why" aria-label="不能购买的原因">
-            {why.reasons.map(({ code, message, way_on, who }) => (
-              <li key={`${code}${message}`}>
-                <span className="chip chip-warn">{WHO[who]}</span>
-                <b>{message}</b>
-                <span className="muted">怎么办：{way_on}</span>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
-    </Section>
   )
 }
 
@@ -92,7 +42,7 @@ export function WhyTab({ dossier }: { dossier: DossierWire }) {
       <Section title="为什么不能买" note="与商城下单时同一条规则，企业看到的就是这些话">
         <GoodsPicker onChoose={choose} />
       </Section>
-      {goods > 0 && <Loaded of={answer}>{(why) => <Answer why={why} />}</Loaded>}
+      {goods > 0 && <Loaded of={answer}>{(why) => <WhyAnswer why={why} />}</Loaded>}
       <Section title="可购范围">
         <div className="chips">
           {dossier.scopes.map(({ code, name }) => (

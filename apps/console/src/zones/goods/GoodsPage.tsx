@@ -86,6 +86,7 @@ export default function GoodsPage() {
   const [params] = useSearchParams()
   const [drafts, setDrafts] = useState<Drafts>(new Map())
   const categories = useAsk(calls.categories, {})
+  const choices = useAsk(calls.choices, {})
   const makers = useAsk(calls.makers, { query: { per_page: MAKERS_SHOWN } })
   const saving = useSaveCells((id, cells) =>
     setDrafts((now) => {
@@ -206,6 +207,7 @@ export default function GoodsPage() {
   ]
   const makerChoices = (makers.data?.list ?? []).map(({ id, name }) => ({ value: String(id), text: name }))
   const maker = params.get('manufacturer')
+  const rules = (choices.data?.availabilities ?? []).map(({ id, name }) => ({ value: String(id), text: name }))
   if (maker && !makerChoices.some(({ value }) => value === maker)) makerChoices.unshift({ value: maker, text: '所选厂家' })
   return (
     <div className="list">
@@ -223,6 +225,7 @@ export default function GoodsPage() {
             choices: choicesOf(categories.data?.list ?? []).map(({ value, label }) => ({ value: String(value), text: label })),
           },
           { kind: 'choice', name: 'manufacturer', text: '厂家', width: 92, choices: makerChoices },
+          { kind: 'choice', name: 'availability', text: '可售范围', width: 92, choices: rules },
           { kind: 'choice', name: 'state', text: '状态', width: 92, choices: STATES },
           { kind: 'choice', name: 'lacks', text: '缺什么', width: 92, choices: LACKS },
         ]}

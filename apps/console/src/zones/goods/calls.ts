@@ -4,6 +4,8 @@ type Stock = typeof import('#contract/stock.ts')
 type Desk = typeof import('#contract/goods-desk.ts')
 type Makers = typeof import('#contract/manufacturers.ts')
 type Categories = typeof import('#contract/categories.ts')
+type Availability = typeof import('#contract/availability.ts')
+type Region = typeof import('#contract/region.ts')
 type Prices = typeof import('#contract/prices-desk.ts')
 
 export const calls = {
@@ -36,4 +38,12 @@ export const calls = {
   cost: endpoint<Prices['staffCost']>('GET', '/api/staff/price/:id/cost'),
   costSave: endpoint<Prices['staffCostSave']>('POST', '/api/staff/price/:id/cost'),
   priceHistory: endpoint<Prices['staffPriceHistory']>('GET', '/api/staff/price/:id/history'),
+  availabilities: endpoint<Availability['staffAvailabilities']>('GET', '/api/staff/availability'),
+  availability: endpoint<Availability['staffAvailability']>('GET', '/api/staff/availability/:id'),
+  availabilityAdd: endpoint<Availability['staffAvailabilityAdd']>('POST', '/api/staff/availability'),
+  availabilitySave: endpoint<Availability['staffAvailabilitySave']>('POST', '/api/staff/availability/:id'),
+  availabilityRemove: endpoint<Availability['staffAvailabilityRemove']>('POST', '/api/staff/availability/:id/remove'),
+  availabilityCompanies: endpoint<Availability['staffAvailabilityCompanies']>('GET', '/api/staff/availability/company'),
+  why: endpoint<Availability['staffGoodsWhy']>('GET', '/api/staff/goods_why'),
+  regions: endpoint<Region['regionList']>('GET', '/api/region'),
 }

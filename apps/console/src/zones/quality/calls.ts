@@ -10,6 +10,7 @@ type Reports = typeof import('#contract/reports.ts')
 type Staff = typeof import('#contract/console.ts')
 type Upstream = typeof import('#contract/upstream.ts')
 type Unqualified = typeof import('#contract/unqualified.ts')
+type SpecialLimits = typeof import('#contract/special-limits.ts')
 type Stock = typeof import('#contract/stock.ts')
 
 export const calls = {
@@ -60,4 +61,6 @@ export const calls = {
   firstGoodsApply: endpoint<Upstream['staffFirstGoodsApply']>('POST', '/api/staff/first_goods/:id/apply'),
   upstreamCheck: endpoint<Upstream['staffUpstreamCheck']>('POST', '/api/staff/upstream/:id/check'),
   upstreamDecide: endpoint<Upstream['staffUpstreamDecide']>('POST', '/api/staff/upstream/:id/decide'),
+  specialLimits: endpoint<SpecialLimits['staffSpecialLimits']>('GET', '/api/staff/special_limit'),
+  specialLimitSave: endpoint<SpecialLimits['staffSpecialLimitSave']>('POST', '/api/staff/special_limit'),
 }

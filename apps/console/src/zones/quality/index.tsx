@@ -71,10 +71,18 @@ export const quality: Zone = {
       needs: 'law.view',
       load: () => import('./LawVersionsPage.tsx'),
     },
+    {
+      path: 'quality/special-limits',
+      title: '特殊复方限购',
+      area: 'quality',
+      needs: 'receipts.view',
+      load: () => import('./SpecialLimitsPage.tsx'),
+    },
   ],
   commands: [
     { text: '启动召回', words: 'qdzh 批号 召回', needs: 'recalls.run', to: 'quality/recalls/start/0' },
     { text: '上传检验报告', words: 'scjybg', needs: 'reports.upload', to: 'quality/reports?upload=1' },
+    { text: '修改特殊复方限购', words: 'xgxg 含麻 每月', needs: 'special_limits.change', to: 'quality/special-limits' },
     { text: '新建供货单位', words: 'xjghdw 首营企业', needs: 'suppliers.change', to: 'quality/suppliers?new=1' },
     { text: '登记不合格药品', words: 'djbhgyp 批号', needs: 'unqualified.report', to: 'warehouse/batches?there=1' },
     { text: '登记供货或品种资料', words: 'djzl 首营', needs: 'trade_papers.change', to: 'quality/papers?new=1' },

@@ -12,6 +12,7 @@ export const goodsFilterOf = (query: GoodsQuery): GoodsFilter => ({
   keywords: query.keywords?.trim() ?? '',
   category: query.category ?? null,
   manufacturer: query.manufacturer ?? null,
+  availability: query.availability ?? null,
   state: query.state ?? null,
   lacks: query.lacks ?? null,
 })

@@ -10,6 +10,7 @@ export interface GoodsFilter {
   keywords: string
   category: number | null
   manufacturer: number | null
+  availability: number | null
   state: ShelfState | null
   lacks: GoodsLack | null
 }
@@ -76,7 +77,7 @@ function wordsHold(keywords: string): RawBuilder<unknown> {
                       union all select goods_id from goods_letters where initials like ${`%${plain(keywords.toLowerCase())}%`})`
 }
 
-function whereOf({ keywords, category, manufacturer, state, lacks }: GoodsFilter): RawBuilder<unknown> {
+function whereOf({ keywords, category, manufacturer, availability, state, lacks }: GoodsFilter): RawBuilder<unknown> {
   const conditions = [
     ...(keywords === '' ? [] : [wordsHold(keywords)]),
     ...(category === null
@@ -87,6 +88,7 @@ function whereOf({ keywords, category, manufacturer, state, lacks }: GoodsFilter
                 select id from below))`,
         ]),
     ...(manufacturer === null ? [] : [sql`g.manufacturer_id = ${manufacturer}`]),
+    ...(availability === null ? [] : [sql`g.availability_id = ${availability}`]),
     ...(state === null ? [] : [STATES[state]]),
     ...(lacks === null ? [] : [LACKS[lacks]]),
   ]

@@ -8,12 +8,14 @@ export interface BankAccount {
   name: string
   bank: string
   number: string
+  /** Of the same holder: a buyer may pay into any. */
+  others: readonly { bank: string; number: string }[]
 }
 
 /** null where the shop has named none. */
 export function bankAccountFrom(setting: SettingsOf<'bank_account'>['bank_account']): BankAccount | null {
-  const { name = '', bank = '', number = '' } = setting ?? {}
-  return name && bank && number ? { name, bank, number } : null
+  const { name = '', bank = '', number = '', others = [] } = setting ?? {}
+  return name && bank && number ? { name, bank, number, others } : null
 }
 
 export interface PayChannel {
@@ -44,9 +46,13 @@ export interface PayGrounds {
   providers: readonly PaymentProvider[]
 }
 
-/** Where a transfer goes, and what it must say so that it is found; empty without an account. */
-export const transferNote = (account: BankAccount | null, remark: string): string =>
-  account === null ? '' : `户名：${account.name}；开户行：${account.bank}；账号：${account.number}；转账时请备注${remark}`
+/** Where a transfer goes, and what it must say so that it is found; empty without an account. Of several each has its number: 开户行 2. */
+export function transferNote(account: BankAccount | null, remark: string): string {
+  if (account === null) return ''
+  const others = account.others.flatMap(({ bank, number }, at) => [`开户行 ${at + 2}：${bank}`, `账号 ${at + 2}：${number}`])
+  const parts = [`户名：${account.name}`, `开户行：${account.bank}`, `账号：${account.number}`, ...others, `转账时请备注${remark}`]
+  return parts.join('；')
+}
 
 /** How this may be paid now, and why not otherwise. Credit is named to those who have been given some. */
 export function channelsOf({ amount, state, remark, bankOnly, own }: Payable, grounds: PayGrounds): PayChannel[] {

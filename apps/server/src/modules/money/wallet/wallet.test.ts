@@ -107,6 +107,11 @@ describe('充值', () => {
       paid: false,
       transfer: `户名：示例医药；开户行：示例银行；账号：0000 0000；转账时请备注充值单号 ${data.no}`,
     })
+    const others = [{ bank: '乙银行', number: '1111 2222' }]
+    await keepSetting(db, 'bank_account', { name: '示例医药', bank: '示例银行', number: '0000 0000', others })
+    expect((await ask('/api/cash_coupon/recharge_check', { id: data.id })).data.transfer).toBe(
+      `户名：示例医药；开户行：示例银行；账号：0000 0000；开户行 2：乙银行；账号 2：1111 2222；转账时请备注充值单号 ${data.no}`,
+    )
   })
 
   it('余额充值没有赠送；赠送档位和赠送额不由买家说了算', async () => {

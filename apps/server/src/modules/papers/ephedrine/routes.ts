@@ -1,6 +1,8 @@
 import { ephedrineOrders, receiptForm, receiptSubmit, staffReceiptReview, staffReceipts } from '#contract/documents.ts'
+import { staffSpecialLimitSave, staffSpecialLimits } from '#contract/special-limits.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { fileAnswer } from '../../../platform/http.ts'
+import { limitsOf, saveLimits } from './limits.ts'
 import { reviewReceipt, submitReceipt } from './receipts.ts'
 import { ephedrineOrdersOf, receiptFormOf, receiptOf, receiptsForStaff } from './screens.ts'
 
@@ -20,5 +22,15 @@ export function ephedrineRoutes({ serve, deps: { database } }: ModuleContext): v
     const seenAt = body.seen_at
     const command = decision === 'pass' ? { type: decision, seenAt } : { type: decision, reason: body.reason?.trim() ?? '', seenAt }
     return { state: await reviewReceipt(database, { accountId: viewer.accountId, name: viewer.name }, id, command, now) }
+  })
+  serve(staffSpecialLimits, async ({ query: { company_type: type = '' } }) => {
+    const list = (await limitsOf(database.db)).filter((row) => type === '' || row.company_type === type)
+    // Seven types by five substances stand on one page.
+    return { list, total: list.length, page: 1, per_page: Math.max(1, list.length) }
+  })
+  serve(staffSpecialLimitSave, async ({ viewer, body, now, say }) => {
+    const list = await saveLimits(database, viewer, body, now)
+    say('限购已保存，下一张订单起按它算')
+    return { list }
   })
 }

@@ -23,6 +23,7 @@ const NAMES: Partial<Record<AuditKind, RawBuilder<unknown>>> = {
   address: byName('address', 'c.name', 'r.company_id', COMPANY),
   after_sale: AFTER_SALE,
   article: byName('article', 'r.title'),
+  availability: byName('availability', 'r.name'),
   bank_import: byName('bank_import', 'r.file_name'),
   bank_line: byName('bank_line', 'r.payer_name'),
   category: byName('category', 'r.name'),

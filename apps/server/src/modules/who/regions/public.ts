@@ -23,11 +23,17 @@ export interface Region {
 
 /** The field that is wrong and what to say; null: the place exists. */
 export function regionProblem({ province, city, district }: Region): { field: keyof Region; message: string } | null {
+  const wrong = cityProblem(province, city)
+  if (wrong !== null) return wrong
+  if (!regions()[province]?.[city]?.split(' ').includes(district)) return { field: 'district', message: `请选择${city}的区县` }
+  return null
+}
+
+/** A province, or one of its cities (null: all of it). */
+export function cityProblem(province: string, city: string | null): { field: 'province' | 'city'; message: string } | null {
   const cities = Object.hasOwn(regions(), province) ? regions()[province] : undefined
   if (!cities) return { field: 'province', message: '请选择所在省份' }
-  if (!Object.hasOwn(cities, city)) return { field: 'city', message: `请选择${province}的城市` }
-  if (!cities[city]?.split(' ').includes(district)) return { field: 'district', message: `请选择${city}的区县` }
-  return null
+  return city === null || Object.hasOwn(cities, city) ? null : { field: 'city', message: `请选择${province}的城市` }
 }
 
 export function regionRoutes({ serve }: ModuleContext): void {

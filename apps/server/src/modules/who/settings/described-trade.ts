@@ -20,7 +20,7 @@ export const TRADE_SETTINGS = {
   bank_account: {
     group: 'money',
     title: '收款账户',
-    text: '对公转账付款时告诉买家的账户，也写在对账单和发票上。三项写全才生效。',
+    text: '对公转账付款时告诉买家的账户；第一个也写在对账单和发票上。三项写全才生效。更换、增减都须另一位批准。',
     usual: '对公转账不能用',
     field: {
       kind: 'group',
@@ -28,6 +28,14 @@ export const TRADE_SETTINGS = {
         text('name', '户名', { required: true, most: NAME_MAX }),
         text('bank', '开户行', { required: true, most: NAME_MAX }),
         text('number', '账号', { required: true, most: 40 }),
+        {
+          name: 'others',
+          title: '同一户名的其他账户',
+          hint: '买家在付款页看到全部账户，汇入哪个都可以',
+          kind: 'rows',
+          most: 5,
+          fields: [text('bank', '开户行', { required: true, most: NAME_MAX }), text('number', '账号', { required: true, most: 40 })],
+        },
       ],
     },
   },

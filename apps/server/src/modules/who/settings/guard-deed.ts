@@ -19,6 +19,11 @@ const isOtherParty = (before: Supplier, after: Supplier): boolean =>
   isOther(before?.name, after?.name) || isOther(before?.tax_no, after?.tax_no)
 const isOtherNumber = (before: Licences, after: Licences): boolean =>
   (before ?? []).some(({ name, value }) => after?.some((one) => one.name === name && one.value !== value))
+/** Every account that buyers are told of; a form without further ones and one that says it has none say the same. */
+function accountsIn(setting: unknown): string {
+  const { name, bank, number, others = [] } = (setting ?? {}) as NonNullable<SettingsOf<'bank_account'>['bank_account']>
+  return JSON.stringify([name, bank, number, ...others.map((one) => [one.bank, one.number])])
+}
 /** Of what is recharged, the most per cent that is given on top; what is usual is less than anybody may cut a price by. */
 const givenWith = (setting: unknown): number =>
   Math.max(0, ...rechargeTerms(setting as SettingsOf<'recharge'>['recharge']).tiers.map(({ amount, gift }) => (gift * 100) / amount))
@@ -38,7 +43,7 @@ const LOWERED: Partial<Record<OpenKey, (before: unknown, after: unknown) => bool
   recharge: (before, after) => givenWith(after) > Math.max(givenWith(before), CUT_PERCENT),
   points: (before, after) => pointsFor(after) > pointsFor(before),
   old_customers_until: (before, after) => after !== null && String(after) > String(before ?? ''),
-  bank_account: (before, after) => before !== null && JSON.stringify(before) !== JSON.stringify(after),
+  bank_account: (before, after) => before !== null && accountsIn(before) !== accountsIn(after),
   // Goods that come back would go there.
   return_address: (before, after) => before !== null && JSON.stringify(before) !== JSON.stringify(after),
   company_name: (before, after) => isOther((before ?? undefined) as string | undefined, (after ?? undefined) as string | undefined),

@@ -29,8 +29,18 @@ const RULES: Partial<Record<OpenKey, (value: never) => FieldError[]>> = {
   quality_inspection: ({ url = '' }: Said) =>
     url === '' || ADDRESS.test(url) ? [] : [{ field: 'quality_inspection.url', message: '网址以 https:// 开头' }],
   login_url: (value: string) => (PAGE.test(value) ? [] : [{ field: 'login_url', message: '本站页面的地址以一个 / 开头' }]),
-  bank_account: ({ number = '' }: Said) =>
-    ACCOUNT.test(number) ? [] : [{ field: 'bank_account.number', message: '账号只能是数字和空格，8 至 40 位' }],
+  bank_account: ({ number = '', others = [] }: { number?: string; others?: { number?: string }[] }) => {
+    const all = [
+      { field: 'bank_account.number', number },
+      ...others.map((one, at) => ({ field: `bank_account.others[${at}].number`, number: one.number ?? '' })),
+    ]
+    const plain = (text: string) => text.replaceAll(' ', '')
+    return all.flatMap((one, at) => {
+      if (!ACCOUNT.test(one.number)) return [{ field: one.field, message: '账号只能是数字和空格，8 至 40 位' }]
+      const isTwin = all.findIndex((other) => plain(other.number) === plain(one.number)) < at
+      return isTwin ? [{ field: one.field, message: '这个账号已经有了' }] : []
+    })
+  },
   recharge: ({ min, max, tiers = [] }: { min?: string; max?: string; tiers?: Said[] }) => {
     const fen = (one: string | undefined) => (one === undefined ? null : fenFromYuan(one))
     const [least, most] = [fen(min), fen(max)]

@@ -168,6 +168,7 @@ describe('商城设置', () => {
       expect((await save(usual, (await read()).version)).status).toBe(200)
     const held = (await read()).version
     for (const change of [
+      { bank_account: { ...account('6222 0000 1111'), others: [{ bank: '乙银行', number: '7777 6666 5555' }] } },
       { bank_account: account('9999 8888 7777') },
       { return_address: place('某小区 3 栋 402') },
       { return_address: null },
@@ -185,7 +186,7 @@ describe('商城设置', () => {
       expect((await save(change, held)).data.request.id).toBe(sent.data.request.id)
       const path = `/api/staff/approval/${sent.data.request.id}`
       expect((await shop.ask('POST', `${path}/approve`, { cookie: admin, body: {} })).status).toBe(409)
-      if (!('bank_account' in change)) await shop.ask('POST', `${path}/withdraw`, { cookie: admin, body: {} })
+      if (change.bank_account?.number !== '9999 8888 7777') await shop.ask('POST', `${path}/withdraw`, { cookie: admin, body: {} })
     }
     expect((await read()).version).toBe(held)
     const { list } = (await shop.ask('GET', '/api/staff/approval?scope=decide&state=waiting', { cookie: second })).data
@@ -207,6 +208,18 @@ describe('商城设置', () => {
       ])
     expect(await fieldsOf({ supplier: { tax_no: '91520100MA0000000X' } })).toEqual(['supplier.tax_no 统一社会信用代码校验不符，请核对'])
     expect(await fieldsOf({ bank_account: { name: '衡安医药', number: '不是账号' } })).toEqual(['bank_account.bank 请填写开户行'])
+    const accounts = { name: '衡安医药', bank: '甲行', number: '6222 0000 1111' }
+    expect(
+      await fieldsOf({
+        bank_account: {
+          ...accounts,
+          others: [
+            { bank: '乙行', number: '622200001111' },
+            { bank: '丙行', number: '不是账号' },
+          ],
+        },
+      }),
+    ).toEqual(['bank_account.others[0].number 这个账号已经有了', 'bank_account.others[1].number 账号只能是数字和空格，8 至 40 位'])
     expect(await fieldsOf({ licences: [{ name: '营业执照', value: '' }, {}] })).toEqual([
       'licences[0].value 请填写编号',
       'licences[1].name 请填写证照',

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { makeAvailability, makeCategory, makeCompanyPrice, makeGoods, makeStock, makeWarehouse } from '../../../../../test/fixtures.ts'
+import {
+  makeAvailability,
+  makeCategory,
+  makeCompany,
+  makeCompanyPrice,
+  makeGoods,
+  makeStock,
+  makeWarehouse,
+} from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
 import { changeRow } from '../../../../../test/rows.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
@@ -38,6 +46,9 @@ const idOf = (name: string) => ids.get(name) ?? 0
 
 const shop = await testShop({ now: NOW })
 const { db } = shop.database
+// The viewers are the first two companies.
+await makeCompany(db)
+await makeCompany(db)
 const drugs = await makeCategory(db, '西药')
 const antibiotics = await makeCategory(db, '抗感染', { parent_id: drugs })
 const herbs = await makeCategory(db, '中药')

@@ -1,3 +1,4 @@
+import { staffGoodsWhy } from '#contract/availability.ts'
 import {
   staffCompanies,
   staffCompanyChecks,
@@ -98,5 +99,6 @@ export function deskRoutes({ serve, approvals, deps: { database } }: ModuleConte
     return { list: rows.map(({ on_shelf, ...row }) => ({ ...row, on_shelf: on_shelf ? 1 : 0 })) }
   })
   serve(staffCompanyWhy, ({ params, query, now }) => whyNot(database, params.id, query.goods, now))
+  serve(staffGoodsWhy, ({ query, now }) => whyNot(database, query.company_id, query.goods, now))
   serve(staffCompanyChecks, ({ params, now }) => checksOf(database, params.id, now))
 }

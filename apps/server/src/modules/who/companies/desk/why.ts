@@ -6,6 +6,7 @@ import type { DatabaseHandle } from '../../../../platform/database.ts'
 import { notFound } from '../../../../platform/errors.ts'
 import type { ViewerCompany } from '../../../../platform/viewer.ts'
 import { loadCompany } from '../../../../platform/viewer-store.ts'
+import { ruleToBuy } from '../../../goods/availability/public.ts'
 import { goodsFacts, judgeDelivery, judgeForStaff } from '../../../goods/catalogue/public.ts'
 import { isReviewedPlace, listAddresses } from '../../accounts/public.ts'
 
@@ -24,7 +25,7 @@ const WAYS_ON: Readonly<Record<RefusalCode, string>> = {
   QUALIFICATION_MISSING: '请企业在“资质证照”提交该证照，质量审核通过即可购买',
   QUALIFICATION_EXPIRED: '请企业提交新证照，审核通过即恢复；旧证不能延期',
   SCOPE_MISSING: '许可证确实载明的，请企业重新提交该证照；未载明的须先向发证机关增项',
-  NOT_AUTHORISED: '控销商品，须由运营把该企业加入授权名单',
+  NOT_AUTHORISED: '控销商品，须由商品岗位把该企业加入可售范围',
   NOT_IN_REGION: '该商品按地区或客户类型销售，须由商品岗位调整可售范围',
   OFF_SHELF: '须由商品岗位上架；停售的商品由质量部门恢复',
   NO_PRICE: '须由商品岗位定价',
@@ -39,11 +40,16 @@ const WAYS_ON: Readonly<Record<RefusalCode, string>> = {
   NOT_GIVEN: '须随订单购买',
 }
 
+const OF_RULE: ReadonlySet<RefusalCode> = new Set(['NOT_AUTHORISED', 'NOT_IN_REGION', 'ADDRESS_OUTSIDE'])
 /** What is wanting in the company's own papers, although it concerns these goods alone. */
 const OF_COMPANY: ReadonlySet<RefusalCode> = new Set(['QUALIFICATION_MISSING', 'QUALIFICATION_EXPIRED', 'SCOPE_MISSING', 'RECEIPT_OVERDUE'])
 
-const wayOn = ({ code }: Refusal, company: ViewerCompany): string => {
+type Rule = Awaited<ReturnType<typeof ruleToBuy>>
+
+/** rule: of who may buy the goods. */
+const wayOn = ({ code }: Refusal, company: ViewerCompany, rule: Rule): string => {
   const state = reviewOf(company.reviewState)
+  if (rule !== null && OF_RULE.has(code)) return `${WAYS_ON[code]}；可售范围“${rule.name}”现在卖给：${rule.admits}`
   return code === 'COMPANY_NOT_PASSED' && state !== null ? BY_STATE[state] : WAYS_ON[code]
 }
 
@@ -59,6 +65,7 @@ export async function whyNot(database: DatabaseHandle, companyId: number, goodsI
   const [facts] = await goodsFacts(database, [{ goodsId }], company, now)
   if (!facts) throw notFound('商品')
   const today = beijingDate(now)
+  const rule = await ruleToBuy(database.db, goodsId)
   const own = new Set(companyRefusals(company, today).map(({ message }) => message))
   const [place] = await listAddresses(database.db, companyId)
   const kept = place && { address_id: place.id, province: place.province, city: place.city, district: place.district, detail: place.detail }
@@ -66,13 +73,13 @@ export async function whyNot(database: DatabaseHandle, companyId: number, goodsI
   const reasons = judgeForStaff(facts, company, today).map((refusal) => ({
     ...refusal,
     who: whoseOf(refusal, own),
-    way_on: wayOn(refusal, company),
+    way_on: wayOn(refusal, company, rule),
   }))
   const there = kept
     ? judgeDelivery(facts, company, { province: kept.province, city: kept.city, isReviewed }).map((refusal) => ({
         ...refusal,
         who: 'place' as const,
-        way_on: wayOn(refusal, company),
+        way_on: wayOn(refusal, company, rule),
       }))
     : []
   const all = [...reasons, ...there]
@@ -80,6 +87,7 @@ export async function whyNot(database: DatabaseHandle, companyId: number, goodsI
     goods: { id: facts.goodsId, name: facts.name, spec: facts.spec, manufacturer: facts.manufacturer, scope: facts.scopeName },
     can_buy: all.length === 0 ? 1 : 0,
     reasons: all,
+    rule: rule && { id: rule.id, name: rule.name },
     place: kept ? `${kept.province}${kept.city}${kept.district}${kept.detail}` : '',
   }
 }

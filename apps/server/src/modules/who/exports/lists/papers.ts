@@ -5,6 +5,7 @@ import { staffLawGoods } from '#contract/law.ts'
 import { staffRecallList } from '#contract/recalls.ts'
 import { staffReportList, staffReportRequests } from '#contract/reports.ts'
 import { staffSealList } from '#contract/seals.ts'
+import { staffSpecialLimits } from '#contract/special-limits.ts'
 import { listExporter, timeCell } from '../../../../platform/list-exporter.ts'
 
 const FILED: Readonly<Record<string, string>> = { in_force: '在用', replaced: '已替换', withdrawn: '已撤下' }
@@ -49,6 +50,14 @@ export const PAPER_LISTS = {
     ['商品', ({ lines }) => lines.map(({ name, number, bzdw: unit }) => `${name} ${number} ${unit}`).join('；'), 50],
     ['文件', ({ files }) => files.length, 6],
     ['驳回原因', 'reason', 30],
+  ]),
+  special_limits: listExporter(staffSpecialLimits, '特殊复方限购', [
+    ['企业类型', 'company_type', 12],
+    ['复方制剂', 'substance_name', 22],
+    ['每单（盒）', 'per_order', 12],
+    ['每月（盒）', 'per_month', 12],
+    ['没有设置时每单', 'usual_order', 16],
+    ['没有设置时每月', 'usual_month', 16],
   ]),
   recalls: listExporter(staffRecallList, '召回', [
     ['召回单', 'no', 20],

@@ -1,3 +1,4 @@
+import { staffAvailabilities, staffAvailabilityEntries } from '#contract/availability.ts'
 import { COUNT_KINDS, SHELF_NAMES } from '#contract/constants.ts'
 import { staffCounts, staffMoves } from '#contract/counts.ts'
 import { staffIntakes } from '#contract/intake.ts'
@@ -94,6 +95,23 @@ export const WAREHOUSE_LISTS = {
     ['启用', { flag: 'is_active' }],
     ['批号数', 'batches', 10],
     ['未完成的订单', 'open_orders', 12],
+  ]),
+  availabilities: listExporter(staffAvailabilities, '可售范围', [
+    ['可售范围', 'name', 36],
+    ['控销', { flag: 'controlled' }],
+    ['项数', 'entries', 9],
+    ['可购客户', 'text', 60],
+    ['商品', 'goods', 9],
+    [SHELF_NAMES.on, 'on_shelf', 9],
+  ]),
+  availability_entries: listExporter(staffAvailabilityEntries, '可售范围名单', [
+    ['可售范围', 'rule', 36],
+    ['控销', { flag: 'controlled' }],
+    ['省', 'province', 14],
+    ['市', 'city', 14],
+    ['企业类型', 'company_type', 12],
+    ['客户编码', 'code', 14],
+    ['企业', 'company', 36],
   ]),
   manufacturers: listExporter(staffManufacturers, '生产厂家', [
     ['厂家', 'name', 36],
