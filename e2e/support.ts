@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIResponse, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 
@@ -70,9 +72,14 @@ export function watchFailures(page: Page, failures: string[] = []): string[] {
   return failures
 }
 
+/** axe in its small form: to read its 500 KB costs a page more than to be looked at, and the builder brings 1.3 MB, twice each time. */
+const AXE = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8')
+const NOTHING = 'undefined'
+
 /** What breaks WCAG 2.2 AA badly: the rule, and where. */
 export async function seriousViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const { violations } = await new AxeBuilder({ page, axeSource: NOTHING })
     // In the page itself: the shop has no frames, and a blank page to gather their answers costs more than the looking.
     .setLegacyMode(true)
     // Without a list of all that is well, which takes most of the time.
