@@ -128,8 +128,24 @@ describe('演示店的单据由队列补齐', () => {
     expect(await rows('select source, number, state from unqualified order by id')).toEqual([
       { source: 'acceptance', number: 2, state: 'bad' },
       { source: 'storage', number: 3, state: 'found' },
+      { source: 'storage', number: 1, state: 'found' },
     ])
     const shelved = 'select g.on_shelf from unqualified u join goods g on g.id = u.goods_id where g.on_shelf'
     expect(await rows(shelved)).toEqual([])
+  })
+
+  it('养护：在库的大多已查，其余今天该查；一个批号发现问题已锁定；库房三天的温湿度，一次超出范围写了措施', async () => {
+    const [checked] = await rows<{ batches: number; doubted: number }>(
+      'select count(*)::int as batches, count(*) filter (where doubted > 0)::int as doubted from care_check',
+    )
+    const [stock] = await rows<{ batches: number }>('select count(*)::int as batches from stock_batch where available + reserved > 0')
+    const share = (checked?.batches ?? 0) / (stock?.batches ?? 1)
+    expect(share).toBeGreaterThan(0.85)
+    expect(share).toBeLessThan(0.95)
+    expect(checked?.doubted).toBe(1)
+    expect((await rows('select from care_goods where is_key')).length).toBeGreaterThan(0)
+    expect(await rows('select count(*)::int as n, count(*) filter (where is_out)::int as out from climate_reading')).toEqual([
+      { n: 36, out: 2 },
+    ])
   })
 })

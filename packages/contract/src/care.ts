@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { ClimateKind } from '#domain/climate.ts'
 import { call } from './call.ts'
-import { CARE_GROUNDS, CARE_MANY_MAX, CARE_STATES, KEY_GOODS_STATES } from './constants.ts'
+import { type CARE_GROUNDS, CARE_MANY_MAX, CARE_STATES, KEY_GOODS_STATES } from './constants.ts'
 import { Flag, Id, listOf, NullableText, Paged, Paging, Reason } from './shapes.ts'
 
 /** 在库养护: every batch is looked at by the quarter, what needs more care by the month; rooms are read twice a day. */
@@ -11,7 +11,9 @@ export type CareGround = keyof typeof CARE_GROUNDS
 export type KeyGoodsState = keyof typeof KEY_GOODS_STATES
 const oneOf = <Key extends string>(of: Readonly<Record<Key, unknown>>) => Type.Unsafe<Key>({ type: 'string', enum: Object.keys(of) })
 
-const Words = Type.Optional(Type.String({ maxLength: 60, description: 'beginning of a place, a batch, a goods’ code or name, or its barcode' }))
+const Words = Type.Optional(
+  Type.String({ maxLength: 60, description: 'beginning of a place, a batch, a goods’ code or name, or its barcode' }),
+)
 const Count = Type.Integer({ minimum: 1, maximum: 10_000_000 })
 const Text = Type.String({ maxLength: 100 })
 const Goods = {

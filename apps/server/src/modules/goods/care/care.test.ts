@@ -92,6 +92,9 @@ describe('养护计划', () => {
       { state: 'soon', count: 0 },
       { state: 'all', count: 1 },
     ])
+    for (const label of [`BQP${batch}`, `bqw${warehouse}-L-07`])
+      expect((await get(`care?words=${label}`)).data.list, label).toMatchObject([{ batch_no: batchNo }])
+    expect((await get('care?words=BQX20240229000001-1-1')).data.list).toEqual([])
     await db.updateTable('stock_batch').set({ available: 0 }).where('id', '=', batch).execute()
     expect((await get('care?state=all&words=L-07')).data.total).toBe(0)
     const unknown = await makeGoods(db, { stock: 0 })
@@ -171,7 +174,9 @@ describe('养护检查', () => {
     expect((await post('care/fault', { ...body, batch_id: 999_999 })).status).toBe(404)
     expect((await post('care/fault', { ...body, fault: '  ' })).status).toBe(422)
     // Eighteen doubted in all would be more than are left of it.
-    expect((await post('care/fault', { ...body, doubted: 18 })).data.errors).toMatchObject([{ message: expect.stringContaining('最多再登记 17') }])
+    expect((await post('care/fault', { ...body, doubted: 18 })).data.errors).toMatchObject([
+      { message: expect.stringContaining('最多再登记 17') },
+    ])
   })
 
   it('只有仓储能查；质量、财务不能；只看一个仓库的人看不见、也查不了别处的批号', async () => {

@@ -57,13 +57,19 @@ export async function insertRoom(
   return rows[0]?.id ?? null
 }
 
-export async function nameTaken(connection: Connection, { id, warehouseId, name }: Pick<Room, 'id' | 'warehouseId' | 'name'>): Promise<boolean> {
+export async function nameTaken(
+  connection: Connection,
+  { id, warehouseId, name }: Pick<Room, 'id' | 'warehouseId' | 'name'>,
+): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     select id from store_room where warehouse_id = ${warehouseId} and name = ${name} and id <> ${id}`.execute(connection)
   return rows.length > 0
 }
 
-export async function writeRoom(connection: Connection, { id, name, kind, isActive }: Pick<Room, 'id' | 'name' | 'kind' | 'isActive'>): Promise<void> {
+export async function writeRoom(
+  connection: Connection,
+  { id, name, kind, isActive }: Pick<Room, 'id' | 'name' | 'kind' | 'isActive'>,
+): Promise<void> {
   await sql`update store_room set name = ${name}, kind = ${kind}, is_active = ${isActive} where id = ${id}`.execute(connection)
 }
 

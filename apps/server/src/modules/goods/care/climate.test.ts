@@ -19,7 +19,8 @@ beforeEach(() => {
 const get = (url: string, cookie = keeper) => shop.ask('GET', `/api/staff/${url}`, { cookie })
 const post = (url: string, body: object, cookie = keeper) => shop.ask('POST', `/api/staff/${url}`, { cookie, body })
 let serial = 0
-const addRoom = async (kind = 'cool', name = `库房${++serial}`) => (await post('care/room', { warehouse_id: warehouse, name, kind })).data.id
+const addRoom = async (kind = 'cool', name = `库房${++serial}`) =>
+  (await post('care/room', { warehouse_id: warehouse, name, kind })).data.id
 const take = (room: number, body: object, cookie = keeper) => post(`care/room/${room}/reading`, body, cookie)
 const rooms = async () => (await get('care/room')).data
 const roomOf = async (id: number) => (await rooms()).list.find((one: { id: number }) => one.id === id)
@@ -50,7 +51,9 @@ describe('库房温湿度', () => {
     expect((await take(frozen, { celsius: -18 })).data).toMatchObject({ is_out: 0 })
     expect((await take(frozen, { celsius: 61 })).status).toBe(422)
     const { list } = (await get('register/climate?out=1')).data
-    expect(list).toMatchObject([{ celsius: 22, faults: '温度偏高、湿度偏高', measure: '开空调、除湿机', half_name: '上午', warehouse: '温湿仓' }])
+    expect(list).toMatchObject([
+      { celsius: 22, faults: '温度偏高、湿度偏高', measure: '开空调、除湿机', half_name: '上午', warehouse: '温湿仓' },
+    ])
     await expect(pool.query(`update climate_reading set celsius = 18`)).rejects.toThrow('never changes')
   })
 
@@ -78,7 +81,8 @@ describe('库房温湿度', () => {
     const room = await addRoom('cool')
     for (const celsius of [11, 12, 13]) await take(room, { celsius, humidity: 50 })
     expect((await take(room, { celsius: 11, humidity: 50 }, judge)).status).toBe(403)
-    const page = async (more = '') => (await get(`register/climate?words=${encodeURIComponent(`库房${serial}`)}&per_page=2${more}`, judge)).data
+    const page = async (more = '') =>
+      (await get(`register/climate?words=${encodeURIComponent(`库房${serial}`)}&per_page=2${more}`, judge)).data
     const first = await page()
     expect(first.list.map(({ celsius }: { celsius: number }) => celsius)).toEqual([13, 12])
     expect((await page(`&after=${first.next}`)).list).toMatchObject([{ celsius: 11 }])

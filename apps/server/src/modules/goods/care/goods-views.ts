@@ -54,7 +54,9 @@ export async function keyGoodsRows(
            (select count(*) from stock_batch b where b.goods_id = g.id and b.available + b.reserved > 0)::integer as batches,
            coalesce(d.reason, '') as reason, coalesce(d.decider, '') as decider, d.decided_at as "decidedAt"
       from ${from(filter.today)} left join manufacturer m on m.id = g.manufacturer_id
-     where ${conditions(filter)} and s.state = ${state} and g.id > ${after} order by g.id limit ${limit} offset ${offset}`.execute(connection)
+     where ${conditions(filter)} and s.state = ${state} and g.id > ${after} order by g.id limit ${limit} offset ${offset}`.execute(
+    connection,
+  )
   return rows
 }
 

@@ -15,6 +15,7 @@ import {
 } from '#contract/care.ts'
 import { CARE_GROUNDS, CARE_STATES, KEY_GOODS_STATES, PAGE_SIZE } from '#contract/constants.ts'
 import { beijingDate, daysBetween } from '#domain/dates.ts'
+import { readLabel } from '#domain/labels.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
@@ -53,7 +54,7 @@ const wireOf =
 async function careOf({ db }: DatabaseHandle, query: QueryOf<typeof staffCare>, now: Date): Promise<DataOf<typeof staffCare>> {
   const { page = 1, per_page: perPage = PAGE_SIZE, words = '', state = 'due', warehouse_id: warehouseId = null, key } = query
   const today = beijingDate(now)
-  const filter = { words: words.trim(), warehouseId, isKey: key === undefined ? null : key === 1, today }
+  const filter = { words: words.trim(), label: readLabel(words), warehouseId, isKey: key === undefined ? null : key === 1, today }
   const [rows, counts] = await Promise.all([careRows(db, filter, state, (page - 1) * perPage, perPage), careCounts(db, filter)])
   return {
     list: rows.map(wireOf(today)),

@@ -11,10 +11,9 @@ import { batchesToCheck, insertChecks, insertDecisions, oneAfterAnother } from '
 
 /** Each as it is written down, and printed; which of them must be said is the form's own matter. */
 function textsOf<Field extends string>(typed: Readonly<Record<Field, string | undefined>>, needed: Partial<Record<Field, string>>) {
-  const texts = Object.fromEntries(Object.entries<string | undefined>(typed).map(([field, text]) => [field, (text ?? '').trim()])) as Record<
-    Field,
-    string
-  >
+  const texts = Object.fromEntries(
+    Object.entries<string | undefined>(typed).map(([field, text]) => [field, (text ?? '').trim()]),
+  ) as Record<Field, string>
   const missing = Object.entries<string | undefined>(needed).flatMap(([field, message]): FieldError[] =>
     texts[field as Field] === '' && message !== undefined ? [{ field, message }] : [],
   )
