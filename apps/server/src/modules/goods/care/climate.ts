@@ -119,7 +119,7 @@ export async function takeReading(
       throw fieldErrors([{ field: 'measure', message: `${faults.join('、')}（${climateRange(room.kind)}），请写明采取的措施` }])
     const reading = { celsius, humidity, isOut: faults.length > 0, measure }
     const made = await insertReading(trx, room, reading, staff, now)
-    const after = { room: room.name, celsius, humidity, ...(faults.length > 0 && { faults: faults.join('、'), measure }) }
+    const after = { room: room.name, celsius, humidity, ...(faults.length > 0 && { outcome: faults.join('、'), measure }) }
     await writeAudit(trx, staff, { action: 'care.reading', subject: `store_room:${id}`, before: null, after }, now)
     return { id: made, is_out: reading.isOut ? 1 : 0 }
   })
