@@ -7,9 +7,10 @@ import type { DatabaseHandle } from '../src/platform/database.ts'
 /** Storage checks of the last weeks: most of the stock was looked at, some of it waits today; rooms with three days of readings. */
 
 const MANY = 200
-/** Every so manyth batch was not looked at yet. */
+/** Every so manyth batch was not looked at for a month: those that need it by the month wait today. */
 const LEFT = 9
 const CHECKED_DAYS_AGO = [18, 15, 12, 9, 6, 4, 2]
+const LEFT_SINCE_DAYS = 32
 const ROOMS = [
   { name: '常温库', kind: 'normal', celsius: 21.5, humidity: 58 },
   { name: '阴凉库', kind: 'cool', celsius: 16.8, humidity: 55 },
@@ -47,12 +48,12 @@ async function keyGoods(database: DatabaseHandle, quality: StaffActor, now: Date
 
 async function checks(database: DatabaseHandle, keeper: StaffActor, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from stock_batch where available + reserved > 0 order by id`.execute(database.db)
+  const write = (ids: readonly { id: number }[], days: number) =>
+    checkBatches(database, keeper, { batches: ids.map(({ id }) => ({ id })), appearance: '外观、包装、标签完好' }, at(now, days, '14:00'))
+  await write(rows.filter((_, nth) => nth % LEFT === 0).slice(0, MANY), LEFT_SINCE_DAYS)
   const looked = rows.filter((_, nth) => nth % LEFT > 0)
-  for (let from = 0, nth = 0; from < looked.length; from += MANY, nth += 1) {
-    const batches = looked.slice(from, from + MANY).map(({ id }) => ({ id }))
-    const days = CHECKED_DAYS_AGO[nth % CHECKED_DAYS_AGO.length] ?? 1
-    await checkBatches(database, keeper, { batches, appearance: '外观、包装、标签完好' }, at(now, days, '14:00'))
-  }
+  for (let from = 0, nth = 0; from < looked.length; from += MANY, nth += 1)
+    await write(looked.slice(from, from + MANY), CHECKED_DAYS_AGO[nth % CHECKED_DAYS_AGO.length] ?? 1)
 }
 
 /** Of a batch that nobody can buy. */

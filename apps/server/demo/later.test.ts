@@ -135,14 +135,14 @@ describe('演示店的单据由队列补齐', () => {
   })
 
   it('养护：在库的大多已查，其余今天该查；一个批号发现问题已锁定；库房三天的温湿度，一次超出范围写了措施', async () => {
-    const [checked] = await rows<{ batches: number; doubted: number }>(
-      'select count(*)::int as batches, count(*) filter (where doubted > 0)::int as doubted from care_check',
-    )
-    const [stock] = await rows<{ batches: number }>('select count(*)::int as batches from stock_batch where available + reserved > 0')
-    const share = (checked?.batches ?? 0) / (stock?.batches ?? 1)
-    expect(share).toBeGreaterThan(0.85)
-    expect(share).toBeLessThan(0.95)
-    expect(checked?.doubted).toBe(1)
+    const [checked] = await rows<{ fresh: number; stale: number; doubted: number }>(`
+      select count(*) filter (where on_day > date '2026-11-22' - 31)::int as fresh, count(*) filter (where on_day <= date '2026-11-22' - 31)::int as stale,
+             sum(doubted)::int as doubted
+        from (select max(checked_on) as on_day, max(doubted) as doubted from care_check group by stock_batch_id) l`)
+    const { fresh = 0, stale = 0, doubted } = checked ?? {}
+    expect(stale / (fresh + stale)).toBeGreaterThan(0.05)
+    expect(stale / (fresh + stale)).toBeLessThan(0.15)
+    expect(doubted).toBe(1)
     expect((await rows('select from care_goods where is_key')).length).toBeGreaterThan(0)
     expect(await rows('select count(*)::int as n, count(*) filter (where is_out)::int as out from climate_reading')).toEqual([
       { n: 36, out: 2 },

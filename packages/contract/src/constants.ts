@@ -78,7 +78,7 @@ export const CARE_GROUNDS = {
   unqualified: '曾有不合格',
   near_end: '近效期',
 } as const
-export const CARE_STATES = { due: '今天该查', soon: '7 天内到期', all: '全部在库' } as const
+export const CARE_STATES = { due: '今天该查', soon: '7 天内该查', all: '全部在库' } as const
 export const KEY_GOODS_STATES = { proposed: '待确认', key: '重点养护', general: '一般养护', other: '其余在库品种' } as const
 /** Looked at, or decided, in one go. */
 export const CARE_MANY_MAX = 200

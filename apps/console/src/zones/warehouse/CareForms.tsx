@@ -29,7 +29,7 @@ function Choices({ of, onChoose }: { of: readonly string[]; onChoose: (text: str
   )
 }
 
-function Texts({ onMeasure }: { onMeasure: (text: string) => void }) {
+function Texts({ onMeasure, onEnter, first = false }: { onMeasure: (text: string) => void; onEnter: () => void; first?: boolean }) {
   return (
     <>
       <Form.Item
@@ -37,10 +37,10 @@ function Texts({ onMeasure }: { onMeasure: (text: string) => void }) {
         label="外观、包装等质量状况"
         rules={[{ required: true, whitespace: true, message: '请填写外观、包装的情况' }]}
       >
-        <Input maxLength={100} />
+        <Input autoFocus={first} maxLength={100} onPressEnter={onEnter} />
       </Form.Item>
       <Form.Item name="measure" label="养护措施（没有可不填）" extra={<Choices of={MEASURES} onChoose={onMeasure} />}>
-        <Input maxLength={100} />
+        <Input maxLength={100} onPressEnter={onEnter} />
       </Form.Item>
     </>
   )
@@ -86,7 +86,7 @@ export function FineForm({ rows, onClose, onDone }: { rows: readonly CareRowWire
             <InputNumber min={1} max={only.number} precision={0} />
           </Form.Item>
         )}
-        <Texts onMeasure={(text) => form.setFieldValue('measure', text)} />
+        <Texts first onEnter={form.submit} onMeasure={(text) => form.setFieldValue('measure', text)} />
       </Form>
     </Modal>
   )
@@ -136,7 +136,7 @@ export function FaultForm({ row, onClose, onDone }: { row: CareRowWire; onClose:
         >
           <Input maxLength={180} />
         </Form.Item>
-        <Texts onMeasure={(text) => form.setFieldValue('measure', text)} />
+        <Texts onEnter={form.submit} onMeasure={(text) => form.setFieldValue('measure', text)} />
       </Form>
     </Modal>
   )

@@ -57,11 +57,11 @@ describe('养护计划', () => {
     ['冷藏冷冻', { cold_chain: true }],
     ['易变质', { dosage_form: '糖浆剂' }],
     ['易变质', { kind: 'herb' }],
-    ['有效期短', { shelf_life_months: 18 }],
+    ['有效期短', { shelf_life_months: 12 }],
   ] as const)('%s的每月一次', async (ground, values) => {
     const { batchNo } = await batchOf(values, { since: '2024-01-31' })
     expect(await rowOf(batchNo)).toMatchObject({ due_on: '2024-02-29', is_key: 1, grounds: [ground] })
-    const { batchNo: other } = await batchOf({ shelf_life_months: 19 }, { since: '2024-01-31' })
+    const { batchNo: other } = await batchOf({ shelf_life_months: 13 }, { since: '2024-01-31' })
     expect(await rowOf(other)).toMatchObject({ due_on: '2024-04-30', is_key: 0 })
   })
 

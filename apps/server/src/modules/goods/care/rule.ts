@@ -11,7 +11,7 @@ import { nearExpiryLimit, type TradeDate } from '#domain/dates.ts'
 const SPOILING_FORMS = ['糖浆', '栓', '软胶囊', '蜜丸', '煎膏', '泡腾', '酊', '乳膏', '眼膏', '滴眼', '酏', '口服溶液', '口服液'].map(
   (form) => `%${form}%`,
 )
-const SHORT_LIFE_MONTHS = 18
+const SHORT_LIFE_MONTHS = 12
 
 /** Of goods g: text[]. */
 export const goodsGrounds = (today: TradeDate): RawBuilder<string[]> => sql<string[]>`array_remove(array[
