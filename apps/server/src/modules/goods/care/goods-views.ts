@@ -3,7 +3,7 @@ import type { CareGround, KeyGoodsState } from '#contract/care.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { isLike, plainLike } from '../../../platform/like.ts'
-import { DECISION, GOODS_STATE, goodsGrounds } from './rule.ts'
+import { DECISION, GOODS_STATE, goodsGrounds } from './plan-views.ts'
 
 export interface KeyGoodsRow {
   id: number

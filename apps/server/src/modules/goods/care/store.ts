@@ -3,7 +3,7 @@ import type { TradeDate } from '#domain/dates.ts'
 import type { StaffActor } from '../../../platform/audit.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
-import { goodsGrounds, planned } from './rule.ts'
+import { goodsGrounds, planned } from './plan-views.ts'
 
 /** Two who look at the same shelf write one after the other, and nothing down twice. */
 export async function oneAfterAnother(connection: Connection): Promise<void> {

@@ -5,7 +5,7 @@ import type { ScannedLabel } from '#domain/labels.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { isLike, plainLike } from '../../../platform/like.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
-import { planned } from './rule.ts'
+import { planned } from './plan-views.ts'
 
 export interface CareRow {
   id: number

@@ -3,8 +3,8 @@ import { nearExpiryLimit, type TradeDate } from '#domain/dates.ts'
 
 /**
  * The plan of storage checks: by the month what quality put on its list, what the rule proposes until quality has decided, and whatever ends
- * soon; by the quarter all the rest. Counted from the last check, before the first one from the day on which the batch came. A module of
- * SQL alone: a list of all stock asks it of every batch.
+ * soon; by the quarter all the rest. Counted from the last check, before the first one from the day on which the batch came. SQL alone,
+ * since a list of all stock asks it of every batch.
  */
 
 /** Forms that melt, ferment, clot or draw water. */
