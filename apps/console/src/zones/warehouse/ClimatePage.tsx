@@ -18,6 +18,8 @@ import './warehouse.css'
 const HALVES = { am: '上午', pm: '下午' } as const
 const MEASURES = '如 开启空调降温、开除湿机、加湿'
 
+type Choices = ReturnType<typeof useWarehouses>
+
 interface RoomFields {
   warehouse_id: number
   name: string
@@ -25,9 +27,8 @@ interface RoomFields {
   is_active: boolean
 }
 
-function RoomForm({ room, onClose }: { room: RoomWire | null; onClose: () => void }) {
+function RoomForm({ room, warehouses, onClose }: { room: RoomWire | null; warehouses: Choices; onClose: () => void }) {
   const [form] = Form.useForm<RoomFields>()
-  const warehouses = useWarehouses()
   const options = { form, outdates: [calls.rooms], onDone: onClose }
   const add = useDeed(calls.roomAdd, { done: '库房已建立', ...options })
   const save = useDeed(calls.roomSave, { done: '库房已保存', ...options })
@@ -164,6 +165,7 @@ function Readings({ of }: { of: RoomWire['today'] }) {
 function Rooms({ list, half, due }: { list: readonly RoomWire[]; half: 'am' | 'pm'; due: number }) {
   const may = useMay()
   const [open, setOpen] = useState<RoomWire | 'new' | null>(null)
+  const warehouses = useWarehouses()
   const mayChange = may('warehouses.change')
   const mayTake = may('care.check')
   useKeys([{ key: 'N', what: '新建库房', run: () => setOpen('new'), when: mayChange && open === null }])
@@ -230,7 +232,10 @@ function Rooms({ list, half, due }: { list: readonly RoomWire[]; half: 'am' | 'p
           </tbody>
         </table>
       </div>
-      {open !== null && <RoomForm room={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {/* Its first choice is the first warehouse: they must be known when it opens. */}
+      {open !== null && (
+        <RoomForm key={warehouses.length} room={open === 'new' ? null : open} warehouses={warehouses} onClose={() => setOpen(null)} />
+      )}
     </div>
   )
 }
