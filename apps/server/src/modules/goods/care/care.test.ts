@@ -256,14 +256,21 @@ describe('质量记录的纸', () => {
     return { no: row.no, text: hasPoppler ? pdfText(row.content) : '' }
   }
 
-  it('养护记录、重点养护品种确认表都能盖章打印', async () => {
-    const { batch, goods } = await batchOf({ name: '打印糖浆', dosage_form: '糖浆剂' })
+  it('养护记录能盖章打印', async () => {
+    const { batch } = await batchOf({ name: '打印糖浆', dosage_form: '糖浆剂' })
     await check([batch])
-    await post('care/goods', { goods_ids: [goods], key: 1, reason: '易分层' }, judge)
-    const [care, list] = [await printed('care'), await printed('care_goods')]
-    expect([care.no.slice(0, 2), list.no.slice(0, 2)]).toEqual(['YH', 'ZD'])
+    const { no, text } = await printed('care')
+    expect(no).toMatch(/^YH/)
     if (!hasPoppler) return
-    for (const word of ['药品养护记录', '打印糖浆', '重点养护', '养护员：']) expect(care.text, word).toContain(word)
-    for (const word of ['重点养护品种确认表', '打印糖浆', '易分层']) expect(list.text, word).toContain(word)
+    for (const word of ['药品养护记录', '打印糖浆', '重点养护', '养护员：']) expect(text, word).toContain(word)
+  })
+
+  it('重点养护品种确认表能盖章打印', async () => {
+    const { goods } = await batchOf({ name: '确认糖浆', dosage_form: '糖浆剂' })
+    await post('care/goods', { goods_ids: [goods], key: 1, reason: '易分层' }, judge)
+    const { no, text } = await printed('care_goods')
+    expect(no).toMatch(/^ZD/)
+    if (!hasPoppler) return
+    for (const word of ['重点养护品种确认表', '确认糖浆', '易分层']) expect(text, word).toContain(word)
   })
 })
