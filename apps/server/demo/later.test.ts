@@ -128,8 +128,24 @@ describe('演示店的单据由队列补齐', () => {
     expect(await rows('select source, number, state from unqualified order by id')).toEqual([
       { source: 'acceptance', number: 2, state: 'bad' },
       { source: 'storage', number: 3, state: 'found' },
+      { source: 'storage', number: 1, state: 'found' },
     ])
     const shelved = 'select g.on_shelf from unqualified u join goods g on g.id = u.goods_id where g.on_shelf'
     expect(await rows(shelved)).toEqual([])
+  })
+
+  it('养护：在库的大多已查，其余今天该查；一个批号发现问题已锁定；库房三天的温湿度，一次超出范围写了措施', async () => {
+    const [checked] = await rows<{ fresh: number; stale: number; doubted: number }>(`
+      select count(*) filter (where on_day > date '2026-11-22' - 31)::int as fresh, count(*) filter (where on_day <= date '2026-11-22' - 31)::int as stale,
+             sum(doubted)::int as doubted
+        from (select max(checked_on) as on_day, max(doubted) as doubted from care_check group by stock_batch_id) l`)
+    const { fresh = 0, stale = 0, doubted } = checked ?? {}
+    expect(stale / (fresh + stale)).toBeGreaterThan(0.05)
+    expect(stale / (fresh + stale)).toBeLessThan(0.15)
+    expect(doubted).toBe(1)
+    expect((await rows('select from care_goods where is_key')).length).toBeGreaterThan(0)
+    expect(await rows('select count(*)::int as n, count(*) filter (where is_out)::int as out from climate_reading')).toEqual([
+      { n: 36, out: 2 },
+    ])
   })
 })

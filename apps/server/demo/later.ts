@@ -12,6 +12,7 @@ import { jobs } from '../src/platform/jobs.ts'
 import { monthPeriod } from '../src/platform/period.ts'
 import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../src/platform/tasks.ts'
 import type { Viewer, ViewerCompany } from '../src/platform/viewer.ts'
+import { careRecords } from './care-records.ts'
 import { insertPicture } from './certificates.ts'
 import { PASSED_PHARMACY } from './companies.ts'
 import { type Staff, takeNextReports } from './intake.ts'
@@ -195,6 +196,7 @@ export const demoTasks = ({ database, search, signer }: DemoDeps): readonly Task
     await recall(database, buyer, staff, now)
     await request(database, search, buyer, now)
     await qualityRecords(database, staff.keeper, staff.quality, daysAgo(now, 3, '09:20'))
+    await careRecords(database, staff.keeper, staff.quality, now)
     if (await takeNextReports(database, staff, signer, REPORTS_AT_ONCE)) await askAgain(database, new Date(now.getTime() + PAUSE_MS))
   }),
 ]

@@ -7,6 +7,7 @@ import * as background from './background.ts'
 import * as bank from './bank.ts'
 import * as bulk from './bulk.ts'
 import type { Call } from './call.ts'
+import * as care from './care.ts'
 import * as cart from './cart.ts'
 import * as categories from './categories.ts'
 import * as channelBills from './channel-bills.ts'
@@ -88,6 +89,7 @@ const MODULES = {
   availability,
   specialLimits,
   favorites,
+  care,
   cart,
   checkout,
   chat,

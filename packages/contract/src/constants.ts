@@ -68,6 +68,20 @@ export const REJECT_MEASURES = { refuse: '拒收，退回供货单位', hold: '�
 export const UNQUALIFIED_STATES = { found: '待判定', bad: '不合格，待处置', fine: '判为合格', gone: '已处置' } as const
 export const UNQUALIFIED_SOURCES = { storage: '在库', acceptance: '验收拒收' } as const
 export const UNQUALIFIED_WAYS = { destroy: '销毁', return: '退回供货单位' } as const
+/** Why a batch is looked at by the month; all but the last are of the goods. */
+export const CARE_GROUNDS = {
+  confirmed: '质量确认',
+  first_year: '首营一年内',
+  cold: '冷藏冷冻',
+  spoiling: '易变质',
+  short_life: '有效期短',
+  unqualified: '曾有不合格',
+  near_end: '近效期',
+} as const
+export const CARE_STATES = { due: '今天该查', soon: '7 天内该查', all: '全部在库' } as const
+export const KEY_GOODS_STATES = { proposed: '待确认', key: '重点养护', general: '一般养护', other: '其余在库品种' } as const
+/** Looked at, or decided, in one go. */
+export const CARE_MANY_MAX = 200
 export const COUNT_STATES = { open: '盘点中', submitted: '待批准', approved: '已批准', cancelled: '已作废' } as const
 export const COUNT_KINDS = { count: '盘点', adjust: '调整' } as const
 export const MOVE_STATES = { sent: '在途', arrived: '已到货', cancelled: '已撤回' } as const
@@ -215,6 +229,10 @@ export const EXPORT_LISTS = {
   acceptance: '/api/staff/register/acceptance',
   recheck: '/api/staff/register/recheck',
   unqualified: '/api/staff/unqualified',
+  care: '/api/staff/register/care',
+  care_goods: '/api/staff/care/goods',
+  climate: '/api/staff/register/climate',
+  care_due: '/api/staff/care',
 } as const
 /** Labels that are printed, by what they are stuck on. */
 export const LABEL_KINDS = { carton: '箱签', address: '地址签', batch: '批号签', goods: '货架签', place: '货位签' } as const

@@ -98,7 +98,61 @@ export const staffRecheckRegister = call('GET', '/api/staff/register/recheck', {
   }),
 })
 
-const REGISTER_KINDS = ['acceptance', 'recheck', 'unqualified'] as const
+export type CareResult = 'fine' | 'doubted'
+export const staffCareRegister = call('GET', '/api/staff/register/care', {
+  permission: 'registers.view',
+  summary: '药品养护记录',
+  query: Type.Object({
+    ...Asked,
+    result: Type.Optional(Type.Unsafe<CareResult>({ type: 'string', enum: ['fine', 'doubted'] })),
+    ...Place,
+  }),
+  data: Type.Object({
+    ...Answered,
+    list: listOf({
+      id: Id,
+      batch_id: Id,
+      warehouse: Type.String(),
+      place: Type.String(),
+      checked_at: Type.String(),
+      ...Goods,
+      kind_name: Type.String({ description: '重点养护 or 一般养护' }),
+      grounds: Type.String(),
+      appearance: Type.String(),
+      doubted: Type.Integer(),
+      fault: Type.String(),
+      measure: Type.String(),
+      unqualified_no: Type.String(),
+      checker: Type.String(),
+    }),
+  }),
+})
+
+export const staffClimateRegister = call('GET', '/api/staff/register/climate', {
+  permission: 'registers.view',
+  summary: '库房温湿度记录',
+  query: Type.Object({ ...Asked, out: Type.Optional({ ...Flag, description: '1: only what was outside of its range' }), ...Place }),
+  data: Type.Object({
+    ...Answered,
+    list: listOf({
+      id: Id,
+      warehouse: Type.String(),
+      room: Type.String(),
+      kind_name: Type.String(),
+      range: Type.String(),
+      taken_at: Type.String(),
+      half_name: Type.String(),
+      celsius: Type.Number(),
+      humidity: Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+      is_out: Flag,
+      faults: Type.String(),
+      measure: Type.String(),
+      taker: Type.String(),
+    }),
+  }),
+})
+
+const REGISTER_KINDS = ['acceptance', 'recheck', 'unqualified', 'care', 'care_goods', 'climate'] as const
 export type RegisterKind = (typeof REGISTER_KINDS)[number]
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const PaperBody = Type.Object({ from: Day, to: Day, warehouse_id: Type.Optional(Id) })

@@ -47,6 +47,7 @@ import { searchRoutes } from './goods/search/public.ts'
 import { batchExporter, goodsExporter } from './goods/stock/public.ts'
 import { stockRoutes } from './goods/stock/routes.ts'
 import { stockTasks } from './goods/stock/tasks.ts'
+import { careRoutes } from './goods/care/routes.ts'
 import { unqualifiedRoutes } from './goods/unqualified/routes.ts'
 import { zoneRoutes } from './goods/zones/public.ts'
 import { closingRoutes } from './money/closing/routes.ts'
@@ -146,6 +147,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   intakeRoutes(context)
   countRoutes(context)
   unqualifiedRoutes(context)
+  careRoutes(context)
   shipmentRoutes(context)
   labelRoutes(context)
   orderRoutes(context, paymentSide(context.deps))

@@ -376,6 +376,40 @@ export interface Captcha {
   id: string;
 }
 
+export interface CareCheck {
+  appearance: string;
+  batch_no: string;
+  checked_at: Timestamp;
+  checked_by: number;
+  checked_on: string;
+  checker: string;
+  doubted: number;
+  expiry_date: string;
+  fault: string;
+  goods: Json;
+  goods_id: number;
+  grounds: string[];
+  id: Generated<number>;
+  measure: string;
+  number: number;
+  place: string;
+  stock_batch_id: number;
+  unqualified_id: number | null;
+  warehouse_id: number;
+}
+
+export interface CareGoods {
+  decided_at: Timestamp;
+  decided_by: number;
+  decider: string;
+  goods: Json;
+  goods_id: number;
+  grounds: string[];
+  id: Generated<number>;
+  is_key: boolean;
+  reason: string;
+}
+
 export interface CartLine {
   bundle_id: number | null;
   company_id: number;
@@ -513,6 +547,20 @@ export interface CheckoutQuote {
   idempotency_key: string;
   lines: Json;
   total: number;
+}
+
+export interface ClimateReading {
+  celsius: Numeric;
+  humidity: Numeric | null;
+  id: Generated<number>;
+  is_out: boolean;
+  kind: string;
+  measure: string;
+  room: string;
+  room_id: number;
+  taken_at: Timestamp;
+  taken_by: number;
+  taker: string;
 }
 
 export interface Company {
@@ -2130,6 +2178,14 @@ export interface StoreInvitation {
   target: string;
 }
 
+export interface StoreRoom {
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  kind: string;
+  name: string;
+  warehouse_id: number;
+}
+
 export interface Supplier {
   address: Generated<string>;
   bank: Generated<string>;
@@ -2438,6 +2494,8 @@ export interface DB {
   bundle_item: BundleItem;
   business_scope: BusinessScope;
   captcha: Captcha;
+  care_check: CareCheck;
+  care_goods: CareGoods;
   cart_line: CartLine;
   category: Category;
   certificate: Certificate;
@@ -2449,6 +2507,7 @@ export interface DB {
   chat_message: ChatMessage;
   checkout: Checkout;
   checkout_quote: CheckoutQuote;
+  climate_reading: ClimateReading;
   company: Company;
   company_batch: CompanyBatch;
   company_change: CompanyChange;
@@ -2577,6 +2636,7 @@ export interface DB {
   stock_movement: StockMovement;
   store_group: StoreGroup;
   store_invitation: StoreInvitation;
+  store_room: StoreRoom;
   stored_file: StoredFile;
   stored_file_content: StoredFileContent;
   supplier: Supplier;

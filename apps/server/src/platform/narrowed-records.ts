@@ -50,6 +50,7 @@ const KINDS = {
   count: ofWarehouse('stock_count'),
   intake: ofWarehouse('stock_intake'),
   unqualified: ofWarehouse('unqualified'),
+  room: ofWarehouse('store_room'),
   // Whoever has one of its two ends has it.
   move: {
     table: 'stock_move',
@@ -93,6 +94,7 @@ const PATHS: Readonly<Record<string, KindName>> = {
   '/api/staff/count/:id': 'count',
   '/api/staff/intake/:id': 'intake',
   '/api/staff/unqualified/:id': 'unqualified',
+  '/api/staff/care/room/:id': 'room',
   '/api/staff/stock/move/:id': 'move',
   '/api/staff/warehouse/:id': 'warehouse',
 }

@@ -1,5 +1,6 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
+type Care = typeof import('#contract/care.ts')
 type Documents = typeof import('#contract/documents.ts')
 type FirstTrade = typeof import('#contract/firsttrade.ts')
 type Law = typeof import('#contract/law.ts')
@@ -42,6 +43,11 @@ export const calls = {
   paperWithdraw: endpoint<FirstTrade['staffPaperWithdraw']>('POST', '/api/staff/trade_paper/:id/withdraw'),
   acceptance: endpoint<Registers['staffAcceptanceRegister']>('GET', '/api/staff/register/acceptance'),
   recheck: endpoint<Registers['staffRecheckRegister']>('GET', '/api/staff/register/recheck'),
+  care: endpoint<Registers['staffCareRegister']>('GET', '/api/staff/register/care'),
+  climate: endpoint<Registers['staffClimateRegister']>('GET', '/api/staff/register/climate'),
+  careDue: endpoint<Care['staffCare']>('GET', '/api/staff/care'),
+  keyGoods: endpoint<Care['staffCareGoods']>('GET', '/api/staff/care/goods'),
+  keyGoodsDecide: endpoint<Care['staffCareGoodsDecide']>('POST', '/api/staff/care/goods'),
   registerPaper: endpoint<Registers['staffRegisterPaper']>('POST', '/api/staff/register/:kind'),
   unqualified: endpoint<Unqualified['staffUnqualified']>('GET', '/api/staff/unqualified'),
   unqualifiedJudge: endpoint<Unqualified['staffUnqualifiedJudge']>('POST', '/api/staff/unqualified/:id/judge'),

@@ -32,6 +32,21 @@ export const quality: Zone = {
     { path: 'quality/requests', title: '索取报告', area: 'quality', needs: 'reports.view', load: () => import('./RequestsPage.tsx') },
     { path: 'quality/receipts', title: '含麻回执', area: 'quality', needs: 'receipts.view', load: () => import('./ReceiptsPage.tsx') },
     { path: 'quality/acceptance', title: '验收记录', area: 'quality', needs: 'registers.view', load: () => import('./AcceptancePage.tsx') },
+    { path: 'quality/care', title: '养护记录', area: 'quality', needs: 'registers.view', load: () => import('./CareRegisterPage.tsx') },
+    {
+      path: 'quality/key-goods',
+      title: '重点养护品种',
+      area: 'quality',
+      needs: 'registers.view',
+      load: () => import('./KeyGoodsPage.tsx'),
+    },
+    {
+      path: 'quality/climate',
+      title: '温湿度记录',
+      area: 'quality',
+      needs: 'registers.view',
+      load: () => import('./ClimateRegisterPage.tsx'),
+    },
     { path: 'quality/recheck', title: '出库复核记录', area: 'quality', needs: 'registers.view', load: () => import('./RecheckPage.tsx') },
     {
       path: 'quality/unqualified',
@@ -101,6 +116,14 @@ export const quality: Zone = {
       to: 'quality/recalls',
     },
     {
+      text: '待确认的重点养护品种',
+      area: 'quality',
+      needs: 'care.confirm',
+      list: calls.keyGoods,
+      query: { state: 'proposed' },
+      to: 'quality/key-goods',
+    },
+    {
       text: '待判定的不合格药品',
       area: 'quality',
       needs: 'unqualified.judge',
@@ -152,6 +175,14 @@ export const quality: Zone = {
     },
   ],
   alarms: [
+    {
+      text: '今天该养护、还没有查的批号',
+      area: 'quality',
+      needs: 'care.confirm',
+      list: calls.careDue,
+      query: { state: 'due' },
+      to: 'warehouse/care',
+    },
     {
       text: '60 天内首营到期的供货单位',
       area: 'quality',

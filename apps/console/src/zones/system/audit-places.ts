@@ -10,7 +10,14 @@ const proofs: Place = () => 'finance/proofs'
 const tasks: Place = () => 'system/tasks'
 
 /** Each is on the page of its name; its papers lie with all others. */
-const REGISTERS = ['acceptance', 'recheck', 'unqualified']
+const REGISTERS: readonly (readonly [kind: string, page: string])[] = [
+  ['acceptance', 'acceptance'],
+  ['recheck', 'recheck'],
+  ['unqualified', 'unqualified'],
+  ['care', 'care'],
+  ['care_goods', 'key-goods'],
+  ['climate', 'climate'],
+]
 
 /** Where a record is shown, below /console; its list, found by its number or name, where it has no page of its own. */
 const PLACES: Partial<Record<AuditKind, Place>> = {
@@ -44,7 +51,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   points_order: ({ key }) => `orders/points?no=${key}`,
   proof: proofs,
   recall: ({ page }) => `quality/recalls/${page}`,
-  register: ({ page }) => `quality/${REGISTERS.find((one) => page.startsWith(`${one}:`)) ?? 'acceptance'}`,
+  register: ({ page }) => `quality/${REGISTERS.find(([kind]) => page.startsWith(`${kind}:`))?.[1] ?? 'acceptance'}`,
   report: ({ key }) => `quality/reports?keyword=${key}`,
   report_request: ({ key }) => `quality/requests?keyword=${key}`,
   return: afterSale,
@@ -58,6 +65,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   stock_batch: ({ key }) => `warehouse/batches?keywords=${key}`,
   stock_count: ({ page }) => `warehouse/counts/${page}`,
   stock_move: () => 'warehouse/moves',
+  store_room: () => 'warehouse/climate',
   supplier: ({ page }) => `quality/suppliers/${page}`,
   suspense: () => 'finance/suspense',
   trade_paper: () => 'quality/papers',

@@ -1,5 +1,7 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
+type Care = typeof import('#contract/care.ts')
+type Unqualified = typeof import('#contract/unqualified.ts')
 type Upstream = typeof import('#contract/upstream.ts')
 type Orders = typeof import('#contract/staff-orders.ts')
 type Picking = typeof import('#contract/picking.ts')
@@ -60,5 +62,13 @@ export const calls = {
   placeLabels: endpoint<Labels['staffPlaceLabels']>('POST', '/api/staff/label/place'),
   places: endpoint<Labels['staffPlaces']>('GET', '/api/staff/stock/places'),
   wave: endpoint<Shipments['staffPickingWave']>('GET', '/api/staff/picking/wave'),
+  care: endpoint<Care['staffCare']>('GET', '/api/staff/care'),
+  careCheck: endpoint<Care['staffCareCheck']>('POST', '/api/staff/care/check'),
+  careFault: endpoint<Care['staffCareFault']>('POST', '/api/staff/care/fault'),
+  unqualified: endpoint<Unqualified['staffUnqualified']>('GET', '/api/staff/unqualified'),
+  rooms: endpoint<Care['staffRooms']>('GET', '/api/staff/care/room'),
+  roomAdd: endpoint<Care['staffRoomAdd']>('POST', '/api/staff/care/room'),
+  roomSave: endpoint<Care['staffRoomSave']>('POST', '/api/staff/care/room/:id'),
+  climateTake: endpoint<Care['staffClimateTake']>('POST', '/api/staff/care/room/:id/reading'),
   supplierChoices: endpoint<Upstream['staffSupplierChoices']>('GET', '/api/staff/supplier_choice'),
 }

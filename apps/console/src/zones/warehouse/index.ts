@@ -1,4 +1,5 @@
 import type { DataOf } from '#contract/call.ts'
+import type { staffRooms } from '#contract/care.ts'
 import type { staffExpiry } from '#contract/warehouse.ts'
 import type { ConsolePage, Needs, Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
@@ -23,6 +24,8 @@ export const warehouse: Zone = {
     page('counts', '盘点与调整', 'stock.view', () => import('./CountsPage.tsx')),
     page('counts/:id', '盘点单', 'stock.view', () => import('./CountPage.tsx')),
     page('moves', '调拨', 'stock.view', () => import('./MovesPage.tsx')),
+    page('care', '养护', 'stock.view', () => import('./CarePage.tsx')),
+    page('climate', '温湿度', 'stock.view', () => import('./ClimatePage.tsx')),
     page('expiry', '近效期', 'stock.view', () => import('./ExpiryPage.tsx')),
     page('movements', '库存流水', 'stock.view', () => import('./MovementsPage.tsx')),
     page('shipments', '发货单', 'orders.view', () => import('./ShipmentsPage.tsx')),
@@ -32,6 +35,7 @@ export const warehouse: Zone = {
   commands: [
     { text: '登记收货', words: 'djsh', needs: 'stock.receive', to: 'warehouse/receive/new/0' },
     { text: '开始盘点', words: 'kspd', needs: 'stock.count', to: 'warehouse/counts?new=1' },
+    { text: '扫码养护', words: 'smyh', needs: 'care.check', to: 'warehouse/care?scan=1' },
     { text: '新建仓库', words: 'xjck', needs: 'warehouses.change', to: 'warehouse/warehouses?new=1' },
   ],
   queues: [
@@ -51,6 +55,15 @@ export const warehouse: Zone = {
       list: calls.intakes,
       query: { state: 'waiting' },
       to: 'warehouse/receive?state=waiting',
+    },
+    { text: '今天该养护的批号', area: 'warehouse', needs: 'care.check', list: calls.care, query: { state: 'due' }, to: 'warehouse/care' },
+    {
+      text: '没有记温湿度的库房',
+      area: 'warehouse',
+      needs: 'care.check',
+      list: calls.rooms,
+      count: (data) => (data as DataOf<typeof staffRooms>).due,
+      to: 'warehouse/climate',
     },
     {
       text: '盘点、调整待批准',

@@ -8,6 +8,7 @@ import type { Cell } from '../../../platform/workbook-writing.ts'
 import { type UnqualifiedRow, unqualifiedRows } from '../../goods/unqualified/public.ts'
 import { type AcceptanceRow, acceptedLines } from './acceptance-views.ts'
 import { periodAsked } from './asked.ts'
+import { CARE_EXPORTERS } from './care-exporters.ts'
 import { checkedBatches, type RecheckRow } from './recheck-views.ts'
 import { dayOf, faultText, madeBy, named, QUALITY_OF_SHIPPED, resultOf } from './words.ts'
 
@@ -206,4 +207,5 @@ export const REGISTER_EXPORTERS: Readonly<Record<RegisterKind, Exporter>> = {
   acceptance: acceptanceExporter,
   recheck: recheckExporter,
   unqualified: unqualifiedExporter,
+  ...CARE_EXPORTERS,
 }

@@ -1,25 +1,11 @@
 import { UNQUALIFIED_SOURCES, UNQUALIFIED_WAYS } from '#contract/constants.ts'
 import type { RegisterKind } from '#contract/registers.ts'
-import type { DocumentKind } from '#domain/documents.ts'
-import type { Connection } from '../../../platform/database.ts'
 import { type UnqualifiedRow, unqualifiedRows } from '../../goods/unqualified/public.ts'
-import type { Column } from '../documents/public.ts'
 import { type AcceptanceRow, acceptedLines } from './acceptance-views.ts'
-import type { RegisterFilter } from './asked.ts'
+import { CARE_FORMS } from './care-forms.ts'
+import type { PaperForm } from './paper-form.ts'
 import { checkedBatches, type RecheckRow } from './recheck-views.ts'
 import { dayOf, faultText, filled, madeBy, named, QUALITY_OF_SHIPPED, resultOf } from './words.ts'
-
-/** A register on paper: the oldest first, as it would have been written by hand. */
-interface PaperForm {
-  kind: DocumentKind
-  title: string
-  /** Of the days that it covers. */
-  days: string
-  columns: readonly Column[]
-  /** Lines to sign on. */
-  signed: readonly string[]
-  rows: (connection: Connection, filter: RegisterFilter, limit: number) => Promise<string[][]>
-}
 
 const acceptancePaperRow = (row: AcceptanceRow): string[] => [
   `${dayOf(row.arrivedAt)}\n${dayOf(row.acceptedAt)}`,
@@ -144,4 +130,5 @@ export const PAPER_FORMS: Readonly<Record<RegisterKind, PaperForm>> = {
     rows: async (connection, filter, limit) =>
       (await unqualifiedRows(connection, { ...filter, state: null }, {}, limit)).map(unqualifiedPaperRow).reverse(),
   },
+  ...CARE_FORMS,
 }

@@ -1,10 +1,20 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
-import { staffAcceptanceRegister, staffRecheckRegister, staffRegisterPaper } from '#contract/registers.ts'
+import {
+  staffAcceptanceRegister,
+  staffCareRegister,
+  staffClimateRegister,
+  staffRecheckRegister,
+  staffRegisterPaper,
+} from '#contract/registers.ts'
+import { CLIMATES, climateRange } from '#domain/climate.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { type AcceptanceRow, acceptedLines } from './acceptance-views.ts'
 import { periodAsked } from './asked.ts'
+import { type CareCheckRow, careChecks } from './care-views.ts'
+import { careKindName, faultsOf, groundsText, halfName } from './care-words.ts'
+import { type ClimateRow, climateRows } from './climate-views.ts'
 import { registerPaper } from './paper.ts'
 import { checkedBatches, type RecheckRow } from './recheck-views.ts'
 import { madeBy, measureName, named, QUALITY_OF_SHIPPED, resultOf } from './words.ts'
@@ -12,7 +22,7 @@ import { madeBy, measureName, named, QUALITY_OF_SHIPPED, resultOf } from './word
 export { REGISTER_EXPORTERS } from './exporters.ts'
 export { REGISTER_DRAWINGS } from './paper.ts'
 
-const goodsWire = (row: AcceptanceRow | RecheckRow) => ({
+const goodsWire = (row: AcceptanceRow | RecheckRow | CareCheckRow) => ({
   name: named(row),
   dosage_form: row.dosageForm,
   spec: row.spec,
@@ -62,6 +72,39 @@ const recheckWire = (row: RecheckRow): DataOf<typeof staffRecheckRegister>['list
   checker: row.checker,
 })
 
+const careWire = (row: CareCheckRow): DataOf<typeof staffCareRegister>['list'][number] => ({
+  id: row.id,
+  batch_id: row.batchId,
+  warehouse: row.warehouse,
+  place: row.place,
+  checked_at: row.checkedAt.toISOString(),
+  ...goodsWire(row),
+  kind_name: careKindName(row.grounds),
+  grounds: groundsText(row.grounds),
+  appearance: row.appearance,
+  doubted: row.doubted,
+  fault: row.fault,
+  measure: row.measure,
+  unqualified_no: row.unqualifiedNo,
+  checker: row.checker,
+})
+
+const climateWire = (row: ClimateRow): DataOf<typeof staffClimateRegister>['list'][number] => ({
+  id: row.id,
+  warehouse: row.warehouse,
+  room: row.room,
+  kind_name: CLIMATES[row.kind].name,
+  range: climateRange(row.kind),
+  taken_at: row.takenAt.toISOString(),
+  half_name: halfName(row.takenAt),
+  celsius: row.celsius,
+  humidity: row.humidity,
+  is_out: row.isOut ? 1 : 0,
+  faults: faultsOf(row),
+  measure: row.measure,
+  taker: row.taker,
+})
+
 /** One more than the page was read: it says whether there is another. */
 function paged<Row extends { id: number }>(rows: readonly Row[], perPage: number): { shown: readonly Row[]; next: number | null } {
   const shown = rows.slice(0, perPage)
@@ -90,9 +133,33 @@ async function recheckOf(
   return { from, to, next, list: shown.map(recheckWire) }
 }
 
+async function careOf(
+  { db }: DatabaseHandle,
+  query: NonNullable<QueryOf<typeof staffCareRegister>>,
+  now: Date,
+): Promise<DataOf<typeof staffCareRegister>> {
+  const { per_page: perPage = PAGE_SIZE, after = null, result = null } = query
+  const { from, to, filter } = periodAsked(query, now)
+  const { shown, next } = paged(await careChecks(db, filter, result, after, perPage + 1), perPage)
+  return { from, to, next, list: shown.map(careWire) }
+}
+
+async function climateOf(
+  { db }: DatabaseHandle,
+  query: NonNullable<QueryOf<typeof staffClimateRegister>>,
+  now: Date,
+): Promise<DataOf<typeof staffClimateRegister>> {
+  const { per_page: perPage = PAGE_SIZE, after = null, out = 0 } = query
+  const { from, to, filter } = periodAsked(query, now)
+  const { shown, next } = paged(await climateRows(db, filter, out === 1, after, perPage + 1), perPage)
+  return { from, to, next, list: shown.map(climateWire) }
+}
+
 export function registerRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(staffAcceptanceRegister, ({ query, now }) => acceptanceOf(database, query, now))
   serve(staffRecheckRegister, ({ query, now }) => recheckOf(database, query, now))
+  serve(staffCareRegister, ({ query, now }) => careOf(database, query, now))
+  serve(staffClimateRegister, ({ query, now }) => climateOf(database, query, now))
   serve(staffRegisterPaper, ({ viewer, params, body, now }) =>
     registerPaper(database, { accountId: viewer.accountId, name: viewer.name }, params.kind, body, now),
   )

@@ -56,6 +56,7 @@ const NAMES: Partial<Record<AuditKind, RawBuilder<unknown>>> = {
   stock_batch: byName('stock_batch', 'r.batch_no'),
   stock_count: byName('stock_count', 'r.no'),
   stock_move: byName('stock_move', 'r.no'),
+  store_room: byName('store_room', 'r.name'),
   supplier: byName('supplier', 'r.name'),
   trade_paper: byName('trade_paper', 'r.number'),
   transfer_proof: PROOF,

@@ -1,4 +1,5 @@
 import { staffAvailabilities, staffAvailabilityEntries } from '#contract/availability.ts'
+import { staffCare } from '#contract/care.ts'
 import { COUNT_KINDS, SHELF_NAMES } from '#contract/constants.ts'
 import { staffCounts, staffMoves } from '#contract/counts.ts'
 import { staffIntakes } from '#contract/intake.ts'
@@ -38,6 +39,23 @@ export const WAREHOUSE_LISTS = {
     ['占用', 'reserved', 10],
     ['已锁定', { flag: 'locked' }],
     ['在促销', { flag: 'offered' }],
+  ]),
+  care_due: listExporter(staffCare, '待养护', [
+    ['仓库', 'warehouse', 14],
+    ['货位', 'place', 12],
+    ['商品编码', 'code', 14],
+    ['商品', 'name', 28],
+    ['规格', 'spec', 18],
+    ['生产厂家', 'maker', 28],
+    ['批号', 'batch_no', 14],
+    ['有效期至', { day: 'expiry_date' }],
+    ['单位', 'unit', 6],
+    ['在库', 'number', 10],
+    ['重点养护', { flag: 'is_key' }],
+    ['原因', ({ grounds }) => grounds.join('、'), 24],
+    ['上次养护', { day: 'last_on' }],
+    ['应查', { day: 'due_on' }],
+    ['已锁定', { flag: 'locked' }],
   ]),
   intakes: listExporter(staffIntakes, '收货', [
     ['收货单', 'no', 20],
