@@ -40,6 +40,7 @@ const KNOWN_BY: Readonly<Record<Kind, [filter: Row, column: string, key: string 
   intakes: [{ state: 'done' }, '收货单', 'no'],
   counts: [{ state: 'open' }, '单号', 'no'],
   moves: [{ state: 'arrived' }, '调拨单', 'no'],
+  waves: [{ state: 'dissolved' }, '波次', 'no'],
   warehouses: [{}, '编码', 'code'],
   manufacturers: [{ brand: 1 }, '厂家', 'name'],
   transfers: [{}, '付款单', 'no'],
