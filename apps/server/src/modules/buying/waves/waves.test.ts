@@ -4,17 +4,20 @@ import { buy, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaffOf, makeStock, nameSupplier } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { split } from '../../../../test/order-split.ts'
+import { keepSetting } from '../../../../test/rows.ts'
 import { findViolations } from '../../money/invariants/public.ts'
 
 const NOW = new Date('2026-11-23T02:30:00Z')
 const shop = await testShop({ now: NOW })
 const { db, pool } = shop.database
 await nameSupplier(db)
+await keepSetting(db, 'picker_ships', false)
 const lead = await makeStaffOf(db, 'warehouse', '冯仓')
 const picker = await makeStaffOf(db, 'warehouse', '罗远')
 const second = await makeStaffOf(db, 'warehouse', '祝同')
 const checker = await makeStaffOf(db, 'warehouse', '田舟')
 const service = await makeStaffOf(db, 'service', '周敏')
+const quality = await makeStaffOf(db, 'quality', '方正')
 let buyer: Buyer
 let address: number
 /** W1 expires first: orders take it. */
@@ -131,9 +134,10 @@ describe('波次', () => {
   it('暂停、取消、移出的不再算在拣货单里，已拿下来的写明要放回；解除暂停的回到波次', async () => {
     const [a, b, c, d] = [await place(2), await place(3), await place(4), await place(1)]
     const id = await form([a.id, b.id, c.id, d.id])
+    expect((await look(id)).number).toBe(10)
+    expect((await post(`order/${a.id}/cancel`, { reason: '客户不要了' }, service)).status).toBe(200)
     await start(id)
     await takeAll(id)
-    expect((await post(`order/${a.id}/cancel`, { reason: '客户不要了' }, service)).status).toBe(200)
     const held = await post('bulk/order.hold', { ids: [b.id], wish: { reason: '客户来电改期' } }, service)
     await shop.jobs.runDue(['bulk.work'])
     await post(`bulk_job/${held.data.id}/run`, {}, service)
@@ -142,11 +146,11 @@ describe('波次', () => {
     const now = await look(id)
     expect(states(now)).toEqual(['cancelled', 'held', 'left', 'picking'])
     expect(now).toMatchObject({ orders: 2, todo: 1, held: 1, number: 1 })
-    expect(figures(now.list)).toEqual([['W1', 1, 10]])
+    expect(figures(now.list)).toEqual([['W1', 1, 8]])
     expect((await post(`wave/${id}/leave`, { order_id: c.id, reason: '再来一次' })).message).toBe('订单不在这个波次里')
     expect((await post(`wave/${id}/leave`, { order_id: a.id, reason: '已取消' })).message).toContain('不用移出')
-    // The nine that nobody wants any more go back to the shelf.
-    expect((await take(id, [{ batch_id: batches[0], from: 10, number: 1 }])).status).toBe(200)
+    // The seven that nobody wants any more go back to the shelf.
+    expect((await take(id, [{ batch_id: batches[0], from: 8, number: 1 }])).status).toBe(200)
     expect((await gathered(b.id)).status).toBe(409)
     await gathered(d.id)
     expect(await look(id)).toMatchObject({ state: 'done', held: 1 })
@@ -189,13 +193,12 @@ describe('波次', () => {
     const stopped = await makeGoods(db, { price: '100.00', stock: 50 })
     const b = await place(3, stopped)
     const id = await form([a.id, b.id])
-    await pool.query(`update goods set stopped_at = now(), stopped_by = 'x', stopped_reason = '抽检' where id = $1`, [stopped])
+    expect((await post(`goods/${stopped}/stop`, { reason: '抽检' }, quality)).status).toBe(200)
     const answer = await start(id)
     expect(answer).toMatchObject({ begun: 1, refused: [{ no: b.no, message: expect.stringContaining('暂停销售') }] })
     expect(states(await look(id))).toEqual(['picking', 'held'])
     expect((await post(`wave/${id}/start`, {}, picker)).message).toContain('没有等着开始的订单')
-    await pool.query(`update goods set stopped_at = null, stopped_by = null, stopped_reason = null where id = $1`, [stopped])
-    const quality = await makeStaffOf(db, 'quality', '方正')
+    expect((await post(`goods/${stopped}/resume`, { reason: '合格' }, quality)).status).toBe(200)
     expect((await post(`held_order/${b.id}/release`, { reason: '抽检合格' }, quality)).status).toBe(200)
     expect((await look(id)).unbegun).toBe(1)
     expect(await start(id)).toEqual({ begun: 1, refused: [] })
@@ -274,7 +277,7 @@ describe('拣货队列的筛选', () => {
     expect(await found('zone=ZQ-')).toEqual([plain.id])
     expect(await found('cold=1')).toEqual([chilled.id])
     expect(await found('cold=0')).toEqual([plain.id])
-    expect(await found('place=贵阳')).toEqual([plain.id, chilled.id])
+    expect(await found('place=武汉')).toEqual([plain.id, chilled.id])
     expect(await found('place=拉萨')).toEqual([])
     await form([chilled.id])
     expect(await found('in_wave=0')).toEqual([plain.id])
@@ -287,15 +290,16 @@ describe('查看范围', () => {
   it('只看别的仓库、别的客户的人，看不到这个波次', async () => {
     const id = await form([(await place(1)).id])
     const narrow = await makeStaffOf(db, 'warehouse', '只看西藏')
-    const set = (column: string, value: string) =>
+    const narrowTo = (warehouses: string | null, provinces: string | null) =>
       pool.query(
-        `update staff set narrow_provinces = null, narrow_warehouses = null where account_id = (select id from account where name = '只看西藏')`,
-      ) && pool.query(`update staff set ${column} = $1 where account_id = (select id from account where name = '只看西藏')`, [value])
-    for (const [column, value] of [
-      ['narrow_provinces', '{西藏自治区}'],
-      ['narrow_warehouses', '{999999}'],
+        `update staff set narrow_warehouses = $1, narrow_provinces = $2 where account_id = (select id from account where name = '只看西藏')`,
+        [warehouses, provinces],
+      )
+    for (const [warehouses, provinces] of [
+      [null, '{西藏自治区}'],
+      ['{999999}', null],
     ] as const) {
-      await set(column, value)
+      await narrowTo(warehouses, provinces)
       expect((await get(`wave/${id}`, narrow)).code).toBe(404)
       expect((await get('wave', narrow)).data.total).toBe(0)
       expect((await post(`wave/${id}/start`, {}, narrow)).code).toBe(404)

@@ -55,7 +55,7 @@ const IN_WAVE = sql`exists (select from wave_order x where x.order_id = o.id and
 const GOES_TO = sql`coalesce(o.receiver ->> 'province', '') || coalesce(o.receiver ->> 'city', '') || coalesce(o.receiver ->> 'district', '')`
 
 function conditions({ warehouseId, paidBefore, place, zone, isCold, isInWave }: QueueFilter): RawBuilder<unknown> {
-  const parts = [warehouseSeen('o.warehouse_id'), companySeen('o.company_id')]
+  const parts: RawBuilder<unknown>[] = [warehouseSeen('o.warehouse_id'), companySeen('o.company_id')]
   if (warehouseId !== null) parts.push(sql`o.warehouse_id = ${warehouseId}`)
   if (paidBefore !== null) parts.push(sql`o.paid_at < ${paidBefore}`)
   if (place) parts.push(sql`${GOES_TO} like ${`%${escapeLike(place)}%`}`)
