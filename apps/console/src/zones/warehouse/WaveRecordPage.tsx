@@ -79,8 +79,7 @@ function Walk({ wave, take, takeAll }: { wave: Wave; take: (line: WavePieceWire,
             <span className="muted">{`${next.spec}　${next.maker}`}</span>
           </p>
           <p className="desk-batch">
-            <span className="muted">应拣批号</span> <strong>{next.batch_no}</strong>{' '}
-            <span className="muted">至 {next.expiry_date}</span>{' '}
+            <span className="muted">应拣批号</span> <strong>{next.batch_no}</strong> <span className="muted">至 {next.expiry_date}</span>{' '}
             <strong>
               {numberText(next.taken)} / {numberText(next.number)} {next.unit}
             </strong>

@@ -84,9 +84,11 @@ export async function startWave(deps: OrderDeps, staff: StaffActor, id: number, 
     if (wave.pickerId !== null && wave.pickerId !== staff.accountId) throw conflict(`波次 ${wave.no} 交给了${wave.picker}，请先换拣货人`)
     const open = (await waveMembers(trx, id)).filter(({ isTodo, status }) => isTodo && status === 'paid')
     if (open.length === 0) throw conflict(`波次 ${wave.no} 没有等着开始的订单`)
-    if (wave.startedAt === null) await setStarted(trx, id, staff.accountId, now)
-    const after = { no: wave.no, orders: open.map(({ no }) => no) }
-    await writeAudit(trx, staff, { action: 'wave.start', subject: `wave:${id}`, before: { state: stateOf(wave) }, after }, now)
+    if (wave.startedAt === null) {
+      await setStarted(trx, id, staff.accountId, now)
+      const after = { no: wave.no, orders: open.map(({ no }) => no) }
+      await writeAudit(trx, staff, { action: 'wave.start', subject: `wave:${id}`, before: { state: stateOf(wave) }, after }, now)
+    }
     return open
   })
   const refused: { no: string; message: string }[] = []
@@ -145,9 +147,11 @@ export async function takeInWave(
     const counted = (await waveMembers(trx, id)).filter(({ isCounted }) => isCounted)
     const pieces = new Map((await sheetPieces(trx, counted, id)).map((one) => [one.batchId, one]))
     const deltas = lines.map((line) => deltaOf(line, pieces)).filter(({ number }) => number !== 0)
-    if (deltas.length > 0) await addTaken(trx, id, deltas, staff.accountId, now)
-    const after = { no: wave.no, lines: deltas.map(({ said }) => said) }
-    await writeAudit(trx, staff, { action: 'wave.take', subject: `wave:${id}`, before: null, after }, now)
+    if (deltas.length > 0) {
+      await addTaken(trx, id, deltas, staff.accountId, now)
+      const after = { no: wave.no, lines: deltas.map(({ said }) => said) }
+      await writeAudit(trx, staff, { action: 'wave.take', subject: `wave:${id}`, before: null, after }, now)
+    }
     const { linesTaken, lines: all } = (await findWave(trx, id)) ?? wave
     return { lines_taken: linesTaken, lines: all }
   })

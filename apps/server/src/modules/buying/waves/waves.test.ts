@@ -82,7 +82,17 @@ describe('波次', () => {
     const [a, b, c] = [await place(4), await place(8), await place(5)]
     const id = await form([a.id, b.id, c.id], { picker_id: await idOf('罗远'), remark: '上午第一趟' })
     const fresh = await look(id)
-    expect(fresh).toMatchObject({ state: 'waiting', picker: '罗远', orders: 3, todo: 3, unbegun: 3, picked: 0, lines: 2, lines_taken: 0, number: 17 })
+    expect(fresh).toMatchObject({
+      state: 'waiting',
+      picker: '罗远',
+      orders: 3,
+      todo: 3,
+      unbegun: 3,
+      picked: 0,
+      lines: 2,
+      lines_taken: 0,
+      number: 17,
+    })
     expect(fresh.order_list.map(({ tote, no }: { tote: number; no: string }) => [tote, no])).toEqual([
       [1, a.no],
       [2, b.no],
