@@ -8,7 +8,9 @@ import { closeAll, dataOf, expectAccessible, signedIn, staffIn, watchFailures } 
 
 const SMALL = { viewport: { width: 1366, height: 768 } }
 
-test('三张订单成一波：汇总拣货、移出一张、分拣核对、复核发货，另一位随时看得到进度；打印的单子写明分到哪一格', async ({ browser }, info) => {
+test('三张订单成一波：汇总拣货、移出一张、分拣核对、复核发货，另一位随时看得到进度；打印的单子写明分到哪一格', async ({
+  browser,
+}, info) => {
   test.slow()
   const world = await makeWorld({ word: '波次拣货', price: '10.00', stock: [6, 40], balances: ['900.00'] })
   const [buyer] = world.buyers
@@ -132,7 +134,11 @@ test('客服勾选两张订单暂停，再把全部筛选结果恢复：先试�
     Promise.all(orders.map(async ({ id }) => (await dataOf(await clerk.request.get(`/api/staff/order/${id}`))).held_at !== null))
   expect(await held()).toEqual([true, true, false])
 
-  await clerk.getByRole('row').filter({ hasText: orders[0]?.no ?? '' }).getByRole('checkbox').check()
+  await clerk
+    .getByRole('row')
+    .filter({ hasText: orders[0]?.no ?? '' })
+    .getByRole('checkbox')
+    .check()
   await clerk.getByRole('button', { name: '恢复…', exact: true }).click()
   await dialog.getByLabel(/^全部筛选结果/).check()
   await dialog.getByLabel('恢复的原因（买家看得到）').fill('客户确认收货')

@@ -79,7 +79,7 @@ async function splitOne(id: number, share: number): Promise<void> {
   const form = await splitFormOf(database, which, NOW)
   const pieces = form.items
     .flatMap((item) => item.batches)
-    .map((piece, at) => ({ id: piece.piece_id, number: at === 0 ? Math.floor((piece.number * (share % 100)) / 100) : 0 }))
+    .map((piece, at) => ({ id: piece.piece_id, number: at === share % 3 ? piece.number : 0 }))
     .filter(({ number }) => number > 0)
   const ask = { version: form.version, lines: [], pieces }
   const { stamp } = await previewSplit(database, staff, which, ask, NOW)
@@ -128,7 +128,15 @@ async function work({ do: what, at, to }: Operation): Promise<void> {
       const held = await db.selectFrom('orders').select('id').where('held_at', 'is not', null).orderBy('id').limit(1).executeTakeFirst()
       await resumeByStaff(database, staff, held?.id ?? 0, reason, NOW)
     },
-    split: () => splitOne(member, to),
+    split: async () => {
+      const open = db.selectFrom('orders').select('id').where('status', '=', 'picking').where('gathered_at', 'is', null)
+      const found = await open
+        .orderBy('id', 'desc')
+        .offset(to % 4)
+        .limit(1)
+        .executeTakeFirst()
+      await splitOne(found?.id ?? 0, to)
+    },
     cancel: () => orderByStaff(deps, staff, order, { type: 'cancel', reason }, NOW),
     pick: () => orderByStaff(deps, staff, order, { type: 'pick' }, NOW),
     ship: () => orderByStaff(deps, staff, to % 2 ? member : order, { type: 'ship' }, NOW),

@@ -75,7 +75,7 @@ describe('一次处理几张订单', () => {
     ])
     expect(weighed.list.find((row: Row) => row.record_id === a)).toMatchObject({
       name: expect.stringContaining('溪桥大药房'),
-      stood: '待发货',
+      stood: '待拣货',
     })
     expect(await held([a, b, c])).toEqual([false, false, false])
     expect(await audits(a)).toEqual(before)
@@ -105,10 +105,8 @@ describe('一次处理几张订单', () => {
     expect((await audits(b)).at(-1)).not.toBe('order.note')
     expect((await audits(a)).at(-1)).toBe('order.note')
     // Who may not see prices finds nothing out by asking for a range of them.
-    const { data } = await shop.ask('POST', '/api/staff/bulk/order.hold', {
-      cookie: quality,
-      body: { query: { company_id: buyer.companyId, min: '1999.00' }, wish: { reason: '按金额找' } },
-    })
+    const body = { query: { company_id: buyer.companyId, min: '1999.00' }, wish: { reason: '按金额找' } }
+    const { data } = await shop.ask('POST', '/api/staff/bulk/order.note', { cookie: picker, body })
     expect(data.total).toBe(2)
   })
 
