@@ -61,7 +61,7 @@ function Walk({ wave, take, takeAll }: { wave: Wave; take: (line: WavePieceWire,
     if (answer.kind === 'all') takeAll()
   }
   return (
-    <div className={wrong ? 'desk-now is-wrong' : 'desk-now'} role={wrong ? 'alert' : undefined}>
+    <div className={wrong ? 'desk-now no-print is-wrong' : 'desk-now no-print'} role={wrong ? 'alert' : undefined}>
       <div className="row">
         <b className={wrong ? 'bad' : ''}>{wrong || (next ? '等待扫描' : '都拣到了，请按格分拣，逐单扫码核对')}</b>
         <span className="grow" />
@@ -195,33 +195,35 @@ function Record({ wave }: { wave: Wave }) {
         )}
       </Views>
       {wave.state === 'picking' && view === 'lines' && wave.unbegun < wave.todo && <Walk wave={wave} take={take} takeAll={takeAll} />}
-      <div className="record-body no-print">
-        {view === 'lines' ? (
-          <WaveLines list={wave.list} current={nextOf(wave.list)?.batch_id} take={mayTake ? take : undefined} />
-        ) : (
-          <WaveOrders
-            orders={wave.order_list}
-            leave={
-              wave.state === 'dissolved'
-                ? undefined
-                : ({ id, no, tote }) =>
-                    reason.ask({
-                      title: `移出 ${no}`,
-                      what: `第 ${tote} 格的订单不再在 ${wave.no} 里，单独拣货；拿下来的已经分到格里的留给它，还在车上的放回。`,
-                      ok: '移出',
-                      usual: ['客户自提', '缺货待补', '改走别的车次'],
-                      run: (text) => leaving.run({ params, body: { order_id: id, reason: text } }),
-                    })
-            }
+      <div className="record-body">
+        <div className="no-print">
+          {view === 'lines' ? (
+            <WaveLines list={wave.list} current={nextOf(wave.list)?.batch_id} take={mayTake ? take : undefined} />
+          ) : (
+            <WaveOrders
+              orders={wave.order_list}
+              leave={
+                wave.state === 'dissolved'
+                  ? undefined
+                  : ({ id, no, tote }) =>
+                      reason.ask({
+                        title: `移出 ${no}`,
+                        what: `第 ${tote} 格的订单不再在 ${wave.no} 里，单独拣货；拿下来的已经分到格里的留给它，还在车上的放回。`,
+                        ok: '移出',
+                        usual: ['客户自提', '缺货待补', '改走别的车次'],
+                        run: (text) => leaving.run({ params, body: { order_id: id, reason: text } }),
+                      })
+              }
+            />
+          )}
+        </div>
+        <div className="print-only">
+          <WaveSheet
+            title={`拣货单 ${wave.no}${wave.picker && `　${wave.picker}`}`}
+            orders={wave.order_list.filter(({ state }) => state !== 'left' && state !== 'cancelled')}
+            list={wave.list.filter(({ number }) => number > 0)}
           />
-        )}
-      </div>
-      <div className="print-only">
-        <WaveSheet
-          title={`拣货单 ${wave.no}${wave.picker && `　${wave.picker}`}`}
-          orders={wave.order_list.filter(({ state }) => state !== 'left' && state !== 'cancelled')}
-          list={wave.list.filter(({ number }) => number > 0)}
-        />
+        </div>
       </div>
       {isGiving && <GiveDialog wave={wave} onClose={() => setGiving(false)} />}
       {reason.dialog}
