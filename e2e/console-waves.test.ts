@@ -126,9 +126,9 @@ test('客服勾选两张订单暂停，再把全部筛选结果恢复：先试�
   await expectAccessible(clerk)
   await dialog.getByRole('button', { name: /^试算 2 个/ }).click()
   await expect(dialog.getByText('可办 2 条。试算时什么也没有改。')).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(clerk)
   await dialog.getByRole('button', { name: '照办 2 条' }).click()
   await expect(dialog.getByText('已办 2 条。')).toBeVisible({ timeout: 30_000 })
-  await expectAccessible(clerk)
   await dialog.getByRole('button', { name: 'Close' }).or(dialog.getByLabel('关闭')).first().click()
   const held = async () =>
     Promise.all(orders.map(async ({ id }) => (await dataOf(await clerk.request.get(`/api/staff/order/${id}`))).held_at !== null))

@@ -196,4 +196,5 @@ const NO_FILE: Readonly<Record<string, string>> = {
   '/api/staff/bulk_job': 'one’s own; each has the rows that failed as a file',
   '/api/staff/order_notes': 'of the orders that are ticked; the papers themselves are printed',
   '/api/staff/picking/wave': 'of the orders that are ticked; it is printed',
+  '/api/staff/wave_picker': 'to choose from',
 }
