@@ -7,7 +7,7 @@ import { waveSeen } from '../../../platform/narrowing.ts'
 /** What a wave comes to, read from its orders at this moment. */
 
 /** Still to be picked, by alias: x of wave_order, o of orders. */
-const TODO = sql`x.left_at is null and o.status in ('paid', 'picking') and o.held_at is null and o.gathered_at is null`
+const TO_PICK = sql`x.left_at is null and o.status in ('paid', 'picking') and o.held_at is null and o.gathered_at is null`
 /** Its goods are on the wave's list: neither waits it nor is it gone from the shop's orders. */
 const COUNTED = sql`x.left_at is null and o.held_at is null and o.status not in ('pending_payment', 'cancelled')`
 
@@ -44,8 +44,8 @@ const JOINS = sql`
   left join account k on k.id = v.picker_id
   cross join lateral (
     select count(*) filter (where x.left_at is null and o.status <> 'cancelled')::integer as orders,
-           count(*) filter (where ${TODO})::integer as todo,
-           count(*) filter (where ${TODO} and o.status = 'paid')::integer as unbegun,
+           count(*) filter (where ${TO_PICK})::integer as todo,
+           count(*) filter (where ${TO_PICK} and o.status = 'paid')::integer as unbegun,
            count(*) filter (where x.left_at is null and o.held_at is not null and o.status in ('paid', 'picking'))::integer as held,
            count(*) filter (where ${COUNTED} and (o.gathered_at is not null or o.status not in ('paid', 'picking')))::integer as picked
       from wave_order x join orders o on o.id = x.order_id where x.wave_id = v.id) s
@@ -59,7 +59,7 @@ const JOINS = sql`
       left join (select stock_batch_id, sum(number) as taken from wave_taken where wave_id = v.id group by 1) t using (stock_batch_id)) l`
 
 /** From the orders in the house, which are few, to their waves: most waves are long done. */
-const UNDER_WAY = sql`v.id in (select x.wave_id from orders o join wave_order x on x.order_id = o.id where ${TODO})`
+const UNDER_WAY = sql`v.id in (select x.wave_id from orders o join wave_order x on x.order_id = o.id where ${TO_PICK})`
 const STATES: Readonly<Record<WaveState, RawBuilder<unknown>>> = {
   waiting: sql`v.dissolved_at is null and v.started_at is null and ${UNDER_WAY}`,
   picking: sql`v.dissolved_at is null and v.started_at is not null and ${UNDER_WAY}`,
@@ -125,7 +125,7 @@ export interface Member {
 export async function waveMembers(connection: Connection, id: number): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select o.id, o.no, x.tote, o.status, o.held_at is not null as "isHeld", o.gathered_at is not null as "isGathered",
-           x.left_why as "leftWhy", x.left_at is not null as "hasLeft", ${COUNTED} as "isCounted", ${TODO} as "isTodo"
+           x.left_why as "leftWhy", x.left_at is not null as "hasLeft", ${COUNTED} as "isCounted", ${TO_PICK} as "isTodo"
       from wave_order x join orders o on o.id = x.order_id where x.wave_id = ${id} order by x.tote`.execute(connection)
   return rows
 }
