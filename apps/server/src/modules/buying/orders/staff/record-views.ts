@@ -49,7 +49,7 @@ export const tookFor = (accountId: number) => sql`exists (
   select from wave_order x join wave_taken t on t.wave_id = x.wave_id where x.order_id = o.id and t.taken_by = ${accountId}::bigint)`
 
 /** The wave that the order o is in. */
-export const WAVE = sql`(select json_build_object('id', v.id, 'no', v.no, 'tote', x.tote)
+const WAVE = sql`(select json_build_object('id', v.id, 'no', v.no, 'tote', x.tote)
   from wave_order x join wave v on v.id = x.wave_id where x.order_id = o.id and x.left_at is null)`
 
 export async function staffOrderRecord(connection: Connection, id: number, accountId: number): Promise<StaffOrderRecord | null> {
