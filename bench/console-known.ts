@@ -30,7 +30,6 @@ const TABLES: readonly (readonly [path: string, table: string])[] = [
 const FIXED: readonly (readonly [path: string, value: string])[] = [
   ['/api/staff/setting/:key', 'company_name'],
   ['/api/staff/work/:kind', 'picking'],
-  ['/api/staff/order_bulk/:deed', 'note'],
 ]
 
 const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)

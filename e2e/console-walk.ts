@@ -70,12 +70,22 @@ const closed: Find = async (house) => {
   return `finance/closings/${last || yesterday()}`
 }
 
+/** One that is there, or else of the order that has waited longest. */
+const waved: Find = async (house) => {
+  const { list } = await dataOf(await house.request.get('/api/staff/wave?per_page=1'))
+  if (list.length > 0) return `warehouse/waves/${list[0].id}`
+  const waiting = await dataOf(await house.request.get('/api/staff/picking?stage=pick&in_wave=0&per_page=1'))
+  const { id } = await dataOf(await house.request.post('/api/staff/wave', { data: { ids: [waiting.list[0].id], remark: '上午第一趟' } }))
+  return `warehouse/waves/${id}`
+}
+
 /** Where a record's page finds its record. */
 const RECORDS: Readonly<Record<string, Find>> = {
   'orders/:id': first('/api/staff/order?status=completed&per_page=1', ({ id }) => `orders/${id}`),
   'orders/:id/edit': first('/api/staff/order?status=paid&per_page=1', ({ id }) => `orders/${id}/edit`),
   'orders/:id/split': first('/api/staff/order?status=paid&per_page=1', ({ id }) => `orders/${id}/split`),
   'warehouse/picking/:id': first('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/picking/${id}`),
+  'warehouse/waves/:id': waved,
   'warehouse/wave/:ids': first('/api/staff/picking?stage=pick&per_page=1', ({ id }) => `warehouse/wave/${id}`),
   'warehouse/receive/new/:from': async () => 'warehouse/receive/new/0',
   'warehouse/receive/:id': delivered,

@@ -19,6 +19,9 @@ const STATEMENTS: readonly string[] = [
   `insert into stock_move (no, from_id, to_id, state, sent_by, sender, sent_at)
    select 'DB' || n, w.first, w.second, case n when 1 then 'sent' else 'arrived' end, a.id, '甲', now()
      from generate_series(1, 2) n, (select min(id) as first, max(id) as second from warehouse) w, (select min(account_id) as id from staff) a`,
+  `insert into wave (no, warehouse_id, made_by, maker, made_at, dissolved_at)
+   select 'BC' || n, w.id, a.id, '甲', now(), case n when 1 then now() end
+     from generate_series(1, 2) n, (select min(id) as id from warehouse) w, (select min(account_id) as id from staff) a`,
   `insert into suspense (no, channel, payment_no, gateway_no, amount, reason, company_id, status, created_at)
    select 'DC' || n, 'bank', 'P' || n, 'G' || n, 1000 * n, 'unknown_payment', c.id, case n when 1 then 'open' else 'returned' end, now()
      from generate_series(1, 2) n, (select min(id) as id from company) c`,

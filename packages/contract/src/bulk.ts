@@ -21,6 +21,10 @@ const words = {
   'company.rank': 'companies.terms',
   'company.freeze': 'companies.review',
   'company.unfreeze': 'companies.review',
+  'order.note': 'orders.note',
+  'order.hold': 'orders.hold',
+  'order.resume': 'orders.hold',
+  'order.release': 'orders.release',
 } as const satisfies Record<BulkKind, string>
 export const BULK_WORDS: Readonly<Record<BulkKind, string>> = words
 const permission = { param: 'kind', words } as const

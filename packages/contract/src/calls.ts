@@ -75,6 +75,7 @@ import * as upstream from './upstream.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
 import * as warehouse from './warehouse.ts'
+import * as waves from './waves.ts'
 import * as work from './work.ts'
 import * as zones from './zones.ts'
 
@@ -148,6 +149,7 @@ const MODULES = {
   pricesDesk,
   stores,
   warehouse,
+  waves,
   zones,
   console,
   staffPeople,

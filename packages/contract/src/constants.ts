@@ -101,6 +101,7 @@ export const MOVEMENT_NAMES = {
   return_out: '不合格退回供货单位',
 } as const
 export const WAVE_ORDERS_MAX = 40
+export const WAVE_STATES = { waiting: '待拣', picking: '拣货中', done: '已拣完', dissolved: '已解散' } as const
 export const COUNT_BATCHES_MAX = 5_000
 /** Trees of the menu, as clerks call them. */
 export const CATEGORY_TREES = { drug: '药品', selected: '优选', herb: '中药', device: '器械' } as const
@@ -169,7 +170,7 @@ export const COMPLAINT_TOPICS = [QUALITY_COMPLAINT, '错发少发', '配送时�
 export const SUBMITTED = 202
 /** How long somebody may hold a word that he took for himself. */
 export const EMERGENCY_MINUTES_MAX = 60
-/** One deed is done on so many orders of the list at most. */
+/** So many orders of the list are printed or given as a file at most. */
 export const ORDER_BULK_MAX = 200
 /** Lists of the console that can be had as a file, by the path of the list's own call. */
 export const EXPORT_LISTS = {
@@ -192,6 +193,7 @@ export const EXPORT_LISTS = {
   intakes: '/api/staff/intake',
   counts: '/api/staff/count',
   moves: '/api/staff/stock/move',
+  waves: '/api/staff/wave',
   warehouses: '/api/staff/warehouse',
   manufacturers: '/api/staff/manufacturer',
   availabilities: '/api/staff/availability',
@@ -253,5 +255,9 @@ export const BULK_KINDS = {
   'company.rank': '批量调整等级',
   'company.freeze': '批量冻结企业',
   'company.unfreeze': '批量解冻企业',
+  'order.note': '批量写订单备注',
+  'order.hold': '批量暂停订单',
+  'order.resume': '批量恢复订单',
+  'order.release': '批量解除订单暂停',
 } as const
 export const BULK_ROWS_MAX = 5_000

@@ -130,6 +130,8 @@ const Parcel = Type.Object({
   papers: Type.Array(Paper),
 })
 
+const InWave = Type.Object({ id: Id, no: Type.String(), tote: Type.Integer() })
+
 export const NOTE_KINDS = ['inside', 'short', 'buyer'] as const
 const Note = Type.Object({
   id: Id,
@@ -162,7 +164,8 @@ export const staffOrderInfo = call('GET', '/api/staff/order/:id', {
     invoice_kind: Type.String(),
     cancel_reason: Type.String(),
     picker: Type.String({ description: 'who took it from the shelf' }),
-    picked_by_me: Flag,
+    picked_by_me: { ...Flag, description: 'has had its goods in his hands, in its wave too: another one checks' },
+    wave: Type.Unsafe<Static<typeof InWave> | null>({ anyOf: [InWave, { type: 'null' }] }),
     gathered_at: NullableText,
     steps: listOf({ name: Type.String(), at: NullableText, state: Type.Unsafe<'done' | 'now' | 'todo'>({ type: 'string' }) }),
     hold_reasons: listOf({ code: Type.String(), message: Type.String(), goods: Type.String() }),
@@ -220,6 +223,7 @@ const ToDo = Type.Object({
   picked_by_me: Flag,
   gathered_at: NullableText,
   short: Type.String(),
+  wave: Type.String({ description: 'number of the wave that it is in; empty: none' }),
 })
 export type PickingToDoWire = Static<typeof ToDo>
 
@@ -231,6 +235,16 @@ export const staffPickingQueue = call('GET', '/api/staff/picking', {
   query: Type.Object({
     stage: Type.Optional(Type.Unsafe<(typeof PICKING_STAGES)[number]>({ type: 'string', enum: [...PICKING_STAGES] })),
     warehouse_id: Type.Optional(Id),
+    paid_before: Type.Optional(
+      Type.String({
+        pattern: '^(([01]\\d|2[0-3]):[0-5]\\d)?$',
+        description: 'before this hour of today: 14:00; what is cut off for a route',
+      }),
+    ),
+    place: Type.Optional(Type.String({ maxLength: 40, description: 'a part of where it goes: province, city, district; of its route' })),
+    zone: Type.Optional(Type.String({ maxLength: 20, description: 'all of its goods lie at places that begin so' })),
+    cold: Type.Optional({ ...Flag, description: '1: with cold goods, 0: without' }),
+    in_wave: Type.Optional(Flag),
     ...Paging,
   }),
   data: Type.Object({

@@ -25,6 +25,14 @@ const ACTIONS = {
     edit: '修改订单',
     split: '拆分订单',
   }),
+  ...under('wave', {
+    form: '成波',
+    start: '波次开始拣货',
+    give: '波次交给拣货人',
+    take: '波次记拣到数量',
+    leave: '订单移出波次',
+    dissolve: '解散波次',
+  }),
   ...under('bulk', { ask: '批量办理试算', run: '批量办理照办', cancel: '停止批量办理' }),
   ...under('label', { print: '打印标签' }),
   ...under('shipment', { readings: '登记运输温度' }),
@@ -250,6 +258,7 @@ export const AUDIT_KINDS = {
   unqualified: '不合格药品',
   wanted: '求购',
   warehouse: '仓库',
+  wave: '波次',
   // What a person has before him (WorkKind).
   picking: '拣货',
   proof: '汇款凭证',

@@ -19,6 +19,8 @@ export interface BulkChoice {
   /** What it does, in a sentence. */
   effect: string
   danger?: boolean
+  /** What the text that is typed is called, where others than the record read it. */
+  reason?: string
   /** What the deed is told beside the reason; names are those of the wish. */
   fields?: ReactNode
   initial?: Partial<BulkWish>
@@ -86,7 +88,7 @@ function BulkDialog({ choice, what, ids, found: { query, total }, outdates, onCl
           {choice.fields}
           <Form.Item
             name="reason"
-            label="原因（逐条记入操作记录）"
+            label={choice.reason ?? '原因（逐条记入操作记录）'}
             rules={[{ required: true, whitespace: true, min: 2, message: '请写明（至少 2 个字）' }]}
           >
             <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />

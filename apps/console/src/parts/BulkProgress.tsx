@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Pagination, Progress } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { urlOf } from '#api-client/request.ts'
 import type { BulkJobWire, BulkRowWire } from '#contract/bulk.ts'
-import { type Outdated, useAsk } from '../api/ask.ts'
+import { type Outdated, outdate, useAsk } from '../api/ask.ts'
 import { shared } from '../api/shared-calls.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { Loaded } from './Loaded.tsx'
@@ -49,6 +50,19 @@ function Counts({ job: { state, total, counts, note } }: { job: BulkJobWire }) {
   )
 }
 
+/** What lies beneath the dialog is as it was until the last row was done. */
+function useOutdatesAtEnd(state: BulkJobWire['state'] | undefined, outdates: Outdated): void {
+  const queries = useQueryClient()
+  const latest = useRef(outdates)
+  useEffect(() => {
+    latest.current = outdates
+  })
+  const isOver = state === 'done' || state === 'cancelled' || state === 'failed'
+  useEffect(() => {
+    if (isOver) void outdate(queries, latest.current)
+  }, [isOver, queries])
+}
+
 interface Props {
   id: number
   danger?: boolean
@@ -61,6 +75,7 @@ export function BulkProgress({ id, danger = false, outdates }: Props) {
   const [page, setPage] = useState(1)
   const answer = useAsk(shared.bulkJob, { params: { id }, query: { page, per_page: PER_PAGE } }, { every: EVERY_MS, keepFormer: true })
   const deed = useDeed(shared.bulkDeed, { done: '', outdates: [shared.bulkJob, shared.bulkJobs, ...outdates] })
+  useOutdatesAtEnd(answer.data?.job.state, outdates)
   const decide = (command: 'run' | 'cancel'): void => void deed.run({ params: { id, command }, body: {} })
   return (
     <Loaded of={answer}>

@@ -11,7 +11,7 @@ import { cartRoutes } from './buying/cart/routes.ts'
 import { checkoutRoutes } from './buying/checkout/routes.ts'
 import { labelRoutes } from './buying/labels/routes.ts'
 import { orderDeskRoutes } from './buying/orderdesk/routes.ts'
-import { orderExporter } from './buying/orders/public.ts'
+import { orderExporter, ordersMany } from './buying/orders/public.ts'
 import { orderRoutes } from './buying/orders/routes.ts'
 import { orderTasks } from './buying/orders/tasks.ts'
 import { quickOrderRoutes } from './buying/quickorder/routes.ts'
@@ -23,6 +23,7 @@ import { receivingRoutes } from './buying/receiving/routes.ts'
 import { batchesOfCode, shipmentDrawings, shipmentOnMade, shipmentTasks } from './buying/shipments/public.ts'
 import { shipmentRoutes } from './buying/shipments/routes.ts'
 import { availabilityRoutes } from './goods/availability/routes.ts'
+import { waveRoutes } from './buying/waves/routes.ts'
 import { catalogueRoutes, catalogueTasks } from './goods/catalogue/public.ts'
 import { categoryRoutes } from './goods/categories/routes.ts'
 import { contentRoutes } from './goods/content/public.ts'
@@ -121,7 +122,7 @@ const EXPORTERS: Exporters = {
 }
 
 /** What can be done to many records at once. */
-const BULK_DEEDS: BulkDeeds = { ...goodsMany, ...companiesMany }
+const BULK_DEEDS: BulkDeeds = { ...goodsMany, ...companiesMany, ...ordersMany }
 
 /** Every module registers its calls here, one line each. */
 export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): Promise<void> {
@@ -151,6 +152,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   shipmentRoutes(context)
   labelRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
+  waveRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
   orderDeskRoutes(context, paymentDeps(context.deps))
   afterSaleRoutes(context, paymentDeps(context.deps))

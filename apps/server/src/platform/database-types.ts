@@ -2423,6 +2423,37 @@ export interface Warehouse {
   version: Generated<number>;
 }
 
+export interface Wave {
+  dissolved_at: Timestamp | null;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: number;
+  maker: string;
+  no: string;
+  picker_id: number | null;
+  remark: Generated<string>;
+  started_at: Timestamp | null;
+  version: Generated<number>;
+  warehouse_id: number;
+}
+
+export interface WaveOrder {
+  left_at: Timestamp | null;
+  left_why: Generated<string>;
+  order_id: number;
+  tote: number;
+  wave_id: number;
+}
+
+export interface WaveTaken {
+  id: Generated<number>;
+  number: number;
+  stock_batch_id: number;
+  taken_at: Timestamp;
+  taken_by: number;
+  wave_id: number;
+}
+
 export interface WechatSimulator {
   code: string;
   created_at: Timestamp;
@@ -2655,6 +2686,9 @@ export interface DB {
   wanted_entry: WantedEntry;
   wanted_request: WantedRequest;
   warehouse: Warehouse;
+  wave: Wave;
+  wave_order: WaveOrder;
+  wave_taken: WaveTaken;
   wechat_simulator: WechatSimulator;
   wechat_ticket: WechatTicket;
   work_taken: WorkTaken;

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import type { DatabaseHandle } from './database.ts'
 import { forbidden, notFound } from './errors.ts'
-import { companySeen, documentSeen, orderSeen, warehouseSeen } from './narrowing.ts'
+import { companySeen, documentSeen, orderSeen, warehouseSeen, waveSeen } from './narrowing.ts'
 
 /** Records that a path names, and how one is seen by whoever has a narrower view; what he does not see is not there for him. */
 
@@ -58,6 +58,7 @@ const KINDS = {
     seen: () => sql<SqlBool>`(${warehouseSeen('r.from_id')} or ${warehouseSeen('r.to_id')})`,
   },
   warehouse: { table: 'warehouse', key: 'id', seen: () => warehouseSeen('r.id') },
+  wave: { table: 'wave', key: 'id', seen: () => waveSeen('r') },
 } satisfies Record<string, Kind>
 type KindName = keyof typeof KINDS
 
@@ -97,6 +98,7 @@ const PATHS: Readonly<Record<string, KindName>> = {
   '/api/staff/care/room/:id': 'room',
   '/api/staff/stock/move/:id': 'move',
   '/api/staff/warehouse/:id': 'warehouse',
+  '/api/staff/wave/:id': 'wave',
 }
 
 /** Of nobody's customers and of no warehouse: goods, makers' papers, reports, recalls, people. What lists of them show of customers is narrowed in their SQL. */
@@ -124,7 +126,6 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/job/:id',
   // One's own, or a name of a kind: their service looks.
   '/api/staff/work/:kind',
-  '/api/staff/order_bulk/:deed',
   '/api/staff/register/:kind',
   '/api/staff/bulk/:kind',
   '/api/staff/bulk_job/:id',

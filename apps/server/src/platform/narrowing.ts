@@ -38,6 +38,15 @@ export function orderSeen(order: string, company: string): Condition {
     select from orders narrow_order where narrow_order.id = ${of} and narrow_order.warehouse_id = any (${to}::bigint[]))))`
 }
 
+/** A wave, by the alias of its table: a walk through one warehouse, for orders of which none is another's customer's. */
+export function waveSeen(alias: string): Condition {
+  if (narrowed() === null) return EVERYTHING
+  const of = sql.raw(alias)
+  return sql<SqlBool>`(${warehouseSeen(`${alias}.warehouse_id`)} and not exists (
+    select from wave_order narrow_wave join orders narrow_order on narrow_order.id = narrow_wave.order_id
+     where narrow_wave.wave_id = ${of}.id and not ${companySeen('narrow_order.company_id')}))`
+}
+
 /**
  * Papers, by the alias of their table: a company's by the company, those of an order by its warehouse too. What the house made for itself and
  * that names a customer all the same is not the house's: the approval of a first trade is its company's, and the register of a recall and

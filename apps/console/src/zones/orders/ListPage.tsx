@@ -10,9 +10,9 @@ import { readList, withChange } from '../../parts/list-state.ts'
 import { Money } from '../../parts/Money.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
-import { BulkBar } from './BulkBar.tsx'
 import { calls } from './calls.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
+import { OrdersBar } from './OrdersBar.tsx'
 import { countText, TAB_NAMES, TONES, tabChange, tabOf } from './states.ts'
 
 type List = typeof import('#contract/staff-orders.ts')['staffOrderList']
@@ -129,7 +129,13 @@ export default function OrdersPage() {
         rowTone={(row: RowOf<List>) => (row.held_at !== null ? 'is-bad' : row.short ? 'is-warn' : '')}
         drawer={(row, close) => <OrderDrawer key={row.id} id={row.id} onClose={close} />}
         open={({ id }) => `orders/${id}`}
-        bulk={(rows, clear) => <BulkBar ids={rows.map(({ id }) => id)} onDone={clear} />}
+        bulk={(rows, clear, { query }) => (
+          <OrdersBar
+            ids={rows.map(({ id }) => id)}
+            found={{ query, total: tabs.find(({ key }) => key === tab)?.count ?? rows.length }}
+            onDone={clear}
+          />
+        )}
         exports={seesPrices}
       />
     </>

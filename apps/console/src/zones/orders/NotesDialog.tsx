@@ -3,14 +3,13 @@ import { urlOf } from '#api-client/request.ts'
 import { useAsk } from '../../api/ask.ts'
 import { DownloadButton } from '../../parts/DownloadButton.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
-import { BulkRows } from './BulkDialog.tsx'
-import { idsQuery, tally } from './bulk-deeds.ts'
+import { Rows } from '../../parts/Rows.tsx'
+import { idsQuery } from './bulk-deeds.ts'
 import { calls } from './calls.ts'
 
 /** Which of the chosen orders have a delivery note, and those in one PDF. */
 export function NotesDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const answer = useAsk(calls.notes, { query: idsQuery(ids) })
-  const { can } = tally(answer.data?.list ?? [])
   const made = (answer.data?.list ?? []).filter((one) => one.can === 1).map(({ id }) => id)
   return (
     <Modal
@@ -22,9 +21,9 @@ export function NotesDialog({ ids, onClose }: { ids: readonly number[]; onClose:
         <Button key="no" onClick={onClose}>
           关闭
         </Button>,
-        can > 0 && (
+        made.length > 0 && (
           <DownloadButton key="pdf" url={urlOf('/api/staff/order_notes/print', { query: idsQuery(made) })}>
-            {`${can} 份合成一个 PDF`}
+            {`${made.length} 份合成一个 PDF`}
           </DownloadButton>
         ),
       ]}
@@ -33,7 +32,17 @@ export function NotesDialog({ ids, onClose }: { ids: readonly number[]; onClose:
         {({ list }) => (
           <>
             <p>合并打印件只供打印，没有电子签名；带签名的原件在各订单的单据里。</p>
-            <BulkRows rows={list} fine="有" />
+            <div className="bulk-rows">
+              <Rows
+                rows={list}
+                id={({ id }) => id}
+                columns={[
+                  ['订单号', ({ no, id }) => no || id],
+                  ['企业', ({ company }) => company],
+                  ['结果', ({ message }) => (message === '' ? <span className="ok">有</span> : <span className="w">{message}</span>)],
+                ]}
+              />
+            </div>
           </>
         )}
       </Loaded>

@@ -1,7 +1,7 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
 type Orders = typeof import('#contract/staff-orders.ts')
-type Bulk = typeof import('#contract/order-bulk.ts')
+type Notes = typeof import('#contract/order-bulk.ts')
 type Edit = typeof import('#contract/order-edit.ts')
 type Split = typeof import('#contract/order-split.ts')
 type Entry = typeof import('#contract/order-entry.ts')
@@ -9,9 +9,7 @@ type Staff = typeof import('#contract/staff.ts')
 
 export const calls = {
   list: endpoint<Orders['staffOrderList']>('GET', '/api/staff/order'),
-  bulkPreview: endpoint<Bulk['staffOrderBulkPreview']>('GET', '/api/staff/order_bulk/:deed'),
-  bulk: endpoint<Bulk['staffOrderBulk']>('POST', '/api/staff/order_bulk/:deed'),
-  notes: endpoint<Bulk['staffOrderNotes']>('GET', '/api/staff/order_notes'),
+  notes: endpoint<Notes['staffOrderNotes']>('GET', '/api/staff/order_notes'),
   counts: endpoint<Orders['staffOrderCounts']>('GET', '/api/staff/order/counts'),
   one: endpoint<Orders['staffOrderInfo']>('GET', '/api/staff/order/:id'),
   editForm: endpoint<Edit['staffOrderEditForm']>('GET', '/api/staff/order/:id/edit'),

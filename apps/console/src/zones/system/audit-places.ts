@@ -73,6 +73,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   unqualified: ({ key }) => `quality/unqualified?words=${key}`,
   wanted: ({ key }) => `service/wanted?keywords=${key}`,
   warehouse: () => 'warehouse/warehouses',
+  wave: ({ page }) => `warehouse/waves/${page}`,
 }
 
 /** '': it is shown nowhere, or is there no more. */

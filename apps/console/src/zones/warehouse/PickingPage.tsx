@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { PickingPieceWire } from '#contract/picking.ts'
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
 import { useAsk } from '../../api/ask.ts'
@@ -115,6 +115,11 @@ function Order({ order, pieces }: { order: StaffOrderWire; pieces: readonly Pick
           {order.warehouse}
           {order.picker && ` · 拣货人 ${order.picker}`}
         </span>
+        {order.wave && (
+          <Link className="link s12" to={`/warehouse/waves/${order.wave.id}`}>
+            波次 {order.wave.no} 第 {order.wave.tote} 格
+          </Link>
+        )}
       </InHead>
       {work.bar}
       {order.held_at !== null && <Alert banner type="error" title={`订单已暂停，先放一边：${order.hold_text}`} />}

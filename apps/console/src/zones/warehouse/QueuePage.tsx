@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { WAVE_ORDERS_MAX } from '#contract/constants.ts'
+import type { Filter } from '../../parts/Filters.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -10,6 +11,7 @@ import { Views } from '../../parts/Views.tsx'
 import { When } from '../../parts/When.tsx'
 import { ManyCartonLabels } from './CartonLabels.tsx'
 import { calls } from './calls.ts'
+import { WaveForm } from './WaveForm.tsx'
 
 type Queue = typeof import('#contract/staff-orders.ts')['staffPickingQueue']
 
@@ -18,6 +20,34 @@ const STAGES = [
   ['picking', '拣货中'],
   ['check', '待复核'],
 ] as const
+
+/** 截单: what was paid before it goes with this van. */
+const CUT_OFFS = ['09:00', '10:00', '11:00', '12:00', '14:00', '15:00', '16:00', '17:00', '18:00']
+const FILTERS: readonly Filter[] = [
+  { kind: 'choice', name: 'paid_before', text: '截单', choices: CUT_OFFS.map((at) => ({ value: at, text: `今天 ${at} 前付款` })) },
+  { kind: 'search', name: 'place', text: '送往（路线）', width: 140 },
+  { kind: 'search', name: 'zone', text: '货位区开头', width: 130 },
+  {
+    kind: 'choice',
+    name: 'cold',
+    text: '冷链',
+    width: 90,
+    choices: [
+      { value: '1', text: '有冷链' },
+      { value: '0', text: '没有冷链' },
+    ],
+  },
+  {
+    kind: 'choice',
+    name: 'in_wave',
+    text: '波次',
+    width: 100,
+    choices: [
+      { value: '0', text: '没进波次' },
+      { value: '1', text: '在波次里' },
+    ],
+  },
+]
 
 const COLUMNS: Columns<Queue> = [
   { title: '订单号', dataIndex: 'no', width: 150, render: (no: string) => <b>{no}</b> },
@@ -44,21 +74,29 @@ const COLUMNS: Columns<Queue> = [
     width: 110,
     render: (picker: string, { picked_by_me }) => (picked_by_me === 1 ? `${picker}（我）` : picker),
   },
+  { title: '波次', dataIndex: 'wave', width: 150 },
   { title: '发货仓', dataIndex: 'warehouse', width: 110 },
 ]
 
-function Bulk({ rows }: { rows: readonly RowOf<Queue>[] }) {
+function Bulk({ rows, stage }: { rows: readonly RowOf<Queue>[]; stage: string }) {
   const navigate = useNavigate()
   const [labelled, setLabelled] = useState<readonly RowOf<Queue>[]>([])
+  const [joining, setJoining] = useState<readonly number[]>([])
   if (rows.length > WAVE_ORDERS_MAX) return <span className="w">一波最多 {WAVE_ORDERS_MAX} 单</span>
   return (
     <>
+      {stage === 'pick' && (
+        <Button size="small" type="primary" onClick={() => setJoining(rows.map(({ id }) => id))}>
+          成波…
+        </Button>
+      )}
       <Button size="small" onClick={() => void navigate(`/warehouse/wave/${rows.map(({ id }) => id).join(',')}`)}>
         打印拣货单
       </Button>
       <Button size="small" onClick={() => setLabelled(rows)}>
         打印标签…
       </Button>
+      {joining.length > 0 && <WaveForm ids={joining} onClose={() => setJoining([])} />}
       {labelled.length > 0 && <ManyCartonLabels orders={labelled} onClose={() => setLabelled([])} />}
     </>
   )
@@ -90,7 +128,8 @@ export default function QueuePage() {
           keys
         />
       )}
-      bulk={(rows) => <Bulk rows={rows} />}
+      bulk={(rows) => <Bulk rows={rows} stage={stage} />}
+      filters={FILTERS}
       open={({ id }) => `warehouse/picking/${id}`}
       empty="没有等着的订单"
     />

@@ -13,6 +13,7 @@ type Intake = typeof import('#contract/intake.ts')
 type Counts = typeof import('#contract/counts.ts')
 type Labels = typeof import('#contract/labels.ts')
 type Shipments = typeof import('#contract/shipments.ts')
+type Waves = typeof import('#contract/waves.ts')
 
 export const calls = {
   queue: endpoint<Orders['staffPickingQueue']>('GET', '/api/staff/picking'),
@@ -61,7 +62,6 @@ export const calls = {
   goodsLabels: endpoint<Labels['staffGoodsLabels']>('POST', '/api/staff/label/goods'),
   placeLabels: endpoint<Labels['staffPlaceLabels']>('POST', '/api/staff/label/place'),
   places: endpoint<Labels['staffPlaces']>('GET', '/api/staff/stock/places'),
-  wave: endpoint<Shipments['staffPickingWave']>('GET', '/api/staff/picking/wave'),
   care: endpoint<Care['staffCare']>('GET', '/api/staff/care'),
   careCheck: endpoint<Care['staffCareCheck']>('POST', '/api/staff/care/check'),
   careFault: endpoint<Care['staffCareFault']>('POST', '/api/staff/care/fault'),
@@ -70,5 +70,15 @@ export const calls = {
   roomAdd: endpoint<Care['staffRoomAdd']>('POST', '/api/staff/care/room'),
   roomSave: endpoint<Care['staffRoomSave']>('POST', '/api/staff/care/room/:id'),
   climateTake: endpoint<Care['staffClimateTake']>('POST', '/api/staff/care/room/:id/reading'),
+  sheet: endpoint<Waves['staffPickingWave']>('GET', '/api/staff/picking/wave'),
+  waves: endpoint<Waves['staffWaves']>('GET', '/api/staff/wave'),
+  wavePickers: endpoint<Waves['staffWavePickers']>('GET', '/api/staff/wave_picker'),
+  waveOne: endpoint<Waves['staffWave']>('GET', '/api/staff/wave/:id'),
+  waveForm: endpoint<Waves['staffWaveForm']>('POST', '/api/staff/wave'),
+  waveStart: endpoint<Waves['staffWaveStart']>('POST', '/api/staff/wave/:id/start'),
+  waveGive: endpoint<Waves['staffWaveGive']>('POST', '/api/staff/wave/:id/give'),
+  waveTake: endpoint<Waves['staffWaveTake']>('POST', '/api/staff/wave/:id/take'),
+  waveLeave: endpoint<Waves['staffWaveLeave']>('POST', '/api/staff/wave/:id/leave'),
+  waveDissolve: endpoint<Waves['staffWaveDissolve']>('POST', '/api/staff/wave/:id/dissolve'),
   supplierChoices: endpoint<Upstream['staffSupplierChoices']>('GET', '/api/staff/supplier_choice'),
 }

@@ -16,6 +16,8 @@ export const warehouse: Zone = {
   pages: [
     page('picking', '拣货与复核', 'orders.pick', () => import('./QueuePage.tsx')),
     page('picking/:id', '拣货与复核', 'orders.pick', () => import('./PickingPage.tsx')),
+    page('waves', '波次', 'orders.pick', () => import('./WavesPage.tsx')),
+    page('waves/:id', '波次', 'orders.pick', () => import('./WaveRecordPage.tsx')),
     page('wave/:ids', '拣货单', 'orders.pick', () => import('./WavePage.tsx')),
     page('receive', '收货验收', 'stock.view', () => import('./IntakesPage.tsx')),
     page('receive/new/:from', '登记收货', 'stock.receive', () => import('./ReceivePage.tsx')),
@@ -40,6 +42,14 @@ export const warehouse: Zone = {
   ],
   queues: [
     { text: '待拣货', area: 'warehouse', needs: 'orders.pick', list: calls.queue, query: { stage: 'pick' }, to: 'warehouse/picking' },
+    {
+      text: '待拣波次',
+      area: 'warehouse',
+      needs: 'orders.pick',
+      list: calls.waves,
+      query: { state: 'waiting' },
+      to: 'warehouse/waves?state=waiting',
+    },
     {
       text: '待复核',
       area: 'warehouse',

@@ -47,7 +47,7 @@ function put(counts: Counts, piece: Piece, number: number, code?: string): Count
  * A label of a batch, or the bar code of goods of which one batch is to go, counts all of it that is missing; with '3*' before it three. A
  * trace code counts the box that bears it, of the batch that is to be scanned now, once.
  */
-export function scan(pieces: readonly Piece[], counts: Counts, typed: string): Scanned {
+export function scan(pieces: readonly Piece[], counts: Counts, typed: string, whose = '这张订单'): Scanned {
   const text = typed.trim()
   if (COMMAND.test(text)) return { kind: 'command', key: text.toUpperCase() as 'F4' | 'F6' | 'F7' | 'F8' | 'F9' }
   const current = currentOf(pieces, counts)
@@ -71,7 +71,7 @@ export function scan(pieces: readonly Piece[], counts: Counts, typed: string): S
   const byBatch = same.filter(isBatch)
   if (same.length === 0) {
     const other = pieces.find(({ others }) => others.some(({ batch_no }) => batch_no.toUpperCase() === label))
-    return refused(other ? `${other.name} 应拣批号 ${other.batch_no}，请放回或按 F6 换批号` : '不是这张订单的批号，请放回', label)
+    return refused(other ? `${other.name} 应拣批号 ${other.batch_no}，请放回或按 F6 换批号` : `不是${whose}的批号，请放回`, label)
   }
   if (byBatch.length === 0 && same.length > 1) return refused(`这个商品有 ${same.length} 个批号，请扫批号`, label)
   const open = same.filter((one) => !isDone(counts, one))

@@ -11,4 +11,11 @@ export const TONES = {
   cancelled: 'closed',
   sent: 'moving',
   arrived: 'done',
+  // A wave, and its orders.
+  picking: 'moving',
+  dissolved: 'closed',
+  pick: 'waiting',
+  picked: 'done',
+  held: 'wrong',
+  left: 'closed',
 } as const satisfies Readonly<Record<string, Tone>>

@@ -12,9 +12,10 @@ export {
 export { askGates, heldConflict, whyHeld } from './holds.ts'
 export { moneyRowsOf } from './money-rows.ts'
 export { tellOfEdit, tellOfEntry, tellOfRefund, tellOfSplit } from './news.ts'
-export { expireOrder, orderByStaff } from './service.ts'
+export { expireOrder, type OrderDeps, orderByStaff } from './service.ts'
 export { insertParts, insertSplitOrder, lockCheckoutWith, moveLines, nextSplitNo } from './split-store.ts'
 export { orderExporter, seesPrices } from './staff/list.ts'
+export { ordersMany } from './staff/many.ts'
 export { insertNote } from './staff/store.ts'
 export {
   addPaidAmount,

@@ -1,13 +1,13 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
-import { PAGE_SIZE, WAVE_ORDERS_MAX } from '#contract/constants.ts'
-import { type ShipmentWire, staffPickingWave, staffShipment, staffShipmentReadings, staffShipments } from '#contract/shipments.ts'
+import { PAGE_SIZE } from '#contract/constants.ts'
+import { type ShipmentWire, staffShipment, staffShipmentReadings, staffShipments } from '#contract/shipments.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import { fieldErrors, notFound } from '../../../platform/errors.ts'
+import { notFound } from '../../../platform/errors.ts'
 import { periodOf } from '../../../platform/period.ts'
 import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
 import { takeReadings } from './readings.ts'
-import { type ShipmentHead, shipmentPage, shipmentRecord, waveOrders, wavePieces } from './staff-views.ts'
+import { type ShipmentHead, shipmentPage, shipmentRecord } from './staff-views.ts'
 
 const headWire = (row: ShipmentHead): ShipmentWire => ({
   id: row.id,
@@ -80,30 +80,6 @@ async function recordOf({ db }: DatabaseHandle, id: number): Promise<DataOf<type
   }
 }
 
-async function waveOf({ db }: DatabaseHandle, text: string): Promise<DataOf<typeof staffPickingWave>> {
-  const ids = [...new Set(text.split(',').map(Number))]
-  if (ids.length > WAVE_ORDERS_MAX) throw fieldErrors([{ field: 'ids', message: `一波最多 ${WAVE_ORDERS_MAX} 张订单` }])
-  const [orders, pieces] = await Promise.all([waveOrders(db, ids), wavePieces(db, ids)])
-  if (orders.length === 0) throw notFound('订单')
-  return {
-    orders: orders.map(({ coldChain, isEphedrine, isHeld, ...order }) => ({
-      ...order,
-      cold_chain: coldChain ? 1 : 0,
-      is_hm: isEphedrine ? 1 : 0,
-      held: isHeld ? 1 : 0,
-    })),
-    list: pieces.map(({ goodsId, batchId, batchNo, expiryDate, coldChain, isLocked, ...piece }) => ({
-      ...piece,
-      goods_id: goodsId,
-      batch_id: batchId,
-      batch_no: batchNo,
-      expiry_date: expiryDate,
-      cold_chain: coldChain ? 1 : 0,
-      locked: isLocked ? 1 : 0,
-    })),
-  }
-}
-
 export function shipmentRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(staffShipments, ({ query }) => listOf(database, query))
   serve(staffShipment, ({ params }) => recordOf(database, params.id))
@@ -112,5 +88,4 @@ export function shipmentRoutes({ serve, deps: { database } }: ModuleContext): vo
     say(`新记 ${answer.added} 个读数${answer.outside > 0 ? `，其中 ${answer.outside} 个超出范围` : ''}`)
     return answer
   })
-  serve(staffPickingWave, ({ query }) => waveOf(database, query.ids))
 }

@@ -111,34 +111,3 @@ describe('冷链温度', () => {
     expect(rows[0]?.version).toBe(2)
   })
 })
-
-describe('拣货单', () => {
-  it('几张订单合成一波：同一批号合成一行，按货位排，冷藏的最后，写明分到哪一单；没有价格', async () => {
-    const a = await order({ name: '乙货片' }, 'W1')
-    const b = await order({ name: '甲冷针', cold_chain: true, storage: '2～8℃' }, 'W2')
-    const [again] = await buy(shop, buyer, address, [{ goods_id: a.goods, number: 5 }], '5000.00')
-    const { warehouse_id } = await db
-      .selectFrom('stock_batch')
-      .select('warehouse_id')
-      .where('goods_id', '=', a.goods)
-      .executeTakeFirstOrThrow()
-    await post('stock/place', { warehouse_id, goods_id: a.goods, place: 'C-3' })
-    const { data, text } = await get(`picking/wave?ids=${a.id},${b.id},${again?.id}`)
-    expect(data.orders.map(({ no }: { no: string }) => no)).toEqual([a.no, b.no, again?.no])
-    expect(data.list).toMatchObject([
-      {
-        place: 'C-3',
-        batch_no: 'W1',
-        number: 8,
-        orders: [
-          { no: a.no, number: 3 },
-          { no: again?.no, number: 5 },
-        ],
-      },
-      { place: '', batch_no: 'W2', number: 3, cold_chain: 1, locked: 0 },
-    ])
-    expect(text).not.toContain('1000.00')
-    expect((await get('picking/wave?ids=999999')).code).toBe(404)
-    expect((await get(`picking/wave?ids=${a.id}`, await makeStaffOf(db, 'service'))).code).toBe(403)
-  })
-})

@@ -77,6 +77,7 @@ const BREAKS: readonly [check: string, how: string][] = [
   ['stock_negative', `update stock_batch set available = -1 where id = ${one('stock_batch', 'true')}`],
   ['stock_reserved', `update stock_batch set reserved = reserved + 1 where id = ${one('stock_batch', 'true')}`],
   ['stock_movements', `update stock_movement set reserved = reserved + 1 where id = ${one('stock_movement', "kind = 'reserve'")}`],
+  ['waves', 'insert into wave_taken (wave_id, stock_batch_id, number, taken_by, taken_at) values (1, 1, -1, 1, now())'],
   ['order_batches', `update order_line_batch set number = number + 1 where id = ${one('order_line_batch', 'true')}`],
   ['goods_stock', 'update goods_stock set available = available + 1'],
   ['offer_quota', `update goods_offer set taken = quota + 1 where id = ${one('goods_offer', 'quota is not null')}`],

@@ -61,6 +61,17 @@ export const STOCK_CHECKS: readonly Check[] = [
        where coalesce(m.number, 0) <> coalesce(w.number, 0)`,
   },
   {
+    name: 'waves',
+    title: '一张订单只在一个波次，与波次同仓；波次车上的数量不为负',
+    find: () => sql`
+      select order_id as id, '在 ' || count(*) || ' 个波次' as what from wave_order where left_at is null group by 1 having count(*) > 1
+       union all
+      select o.id, '发货仓与波次 ' || v.no || ' 不同' from wave_order x join wave v on v.id = x.wave_id join orders o on o.id = x.order_id
+       where x.left_at is null and o.warehouse_id <> v.warehouse_id
+       union all
+      select wave_id, '批号 ' || stock_batch_id || '：' || sum(number) from wave_taken group by wave_id, stock_batch_id having sum(number) < 0`,
+  },
+  {
     name: 'order_batches',
     title: '订单明细的数量等于它各批号之和',
     find: () => sql`

@@ -57,6 +57,7 @@ const NAMES: Partial<Record<AuditKind, RawBuilder<unknown>>> = {
   stock_count: byName('stock_count', 'r.no'),
   stock_move: byName('stock_move', 'r.no'),
   store_room: byName('store_room', 'r.name'),
+  wave: byName('wave', 'r.no'),
   supplier: byName('supplier', 'r.name'),
   trade_paper: byName('trade_paper', 'r.number'),
   transfer_proof: PROOF,
@@ -93,6 +94,7 @@ export async function subjectsCalled(connection: Connection, text: string): Prom
     union all select 'stock_batch:' || id from stock_batch where upper(batch_no) = upper(${text})
     union all select 'stock_count:' || id from stock_count where no = ${text}
     union all select 'stock_move:' || id from stock_move where no = ${text}
+    union all select 'wave:' || id from wave where no = ${text}
     union all select 'unqualified:' || id from unqualified where no = ${text}
     union all select 'intake:' || id from stock_intake where no = ${text}
     union all select 'supplier:' || id from supplier where name = ${text}

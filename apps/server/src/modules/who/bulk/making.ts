@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { BULK_WORDS, type BulkKind } from '#contract/bulk.ts'
 import { Id } from '#contract/shapes.ts'
 import { duringJob } from '../../../platform/audit-call.ts'
-import type { BulkDeed, BulkDoer } from '../../../platform/bulk-deed.ts'
+import type { BulkDeed, BulkWorker } from '../../../platform/bulk-deed.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
@@ -28,7 +28,7 @@ interface Running {
   database: DatabaseHandle
   deed: BulkDeed
   job: BulkJob
-  doer: BulkDoer
+  doer: BulkWorker
   now: Date
   warn: (error: unknown) => void
 }
@@ -76,7 +76,8 @@ async function go(database: DatabaseHandle, deeds: BulkDeeds, id: number, now: D
     return
   }
   const broken: unknown[] = []
-  const running: Running = { database, deed: deeds[job.kind], job, doer: doerOf(viewer), now, warn: (error) => broken.push(error) }
+  const doer: BulkWorker = { ...doerOf(viewer), may: (word) => viewer.staff?.permissions.has(word) ?? false }
+  const running: Running = { database, deed: deeds[job.kind], job, doer, now, warn: (error) => broken.push(error) }
   await duringJob(viewer, `job ${bulkWork.name}`, () => each(running, job.state === 'weighing' ? weighRow : doRow), job.wish.reason)
   if (job.state === 'weighing') await moveJob(database.db, id, ['weighing'], 'weighed')
   else await moveJob(database.db, id, ['running'], 'done', { at: now })

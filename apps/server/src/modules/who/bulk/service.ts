@@ -74,7 +74,7 @@ export async function startBulk(
   if (said.reason.length < 2) throw fieldErrors([{ field: 'reason', message: '请写明原因（至少 2 个字）' }])
   await deed.check(database.db, said)
   if ((ids === undefined) === (query === undefined)) throw fieldErrors([{ field: 'ids', message: '请勾选记录，或选全部筛选结果' }])
-  const chosen = ids ?? (await deed.find(database, listQuery(deed.query, query ?? {}, '办理'), BULK_ROWS_MAX + 1, now))
+  const chosen = ids ?? (await deed.find(database, listQuery(deed.query, query ?? {}, '办理'), BULK_ROWS_MAX + 1, { now, viewer }))
   if (chosen.length === 0) throw fieldErrors([{ field: 'ids', message: '没有符合条件的记录' }])
   if (chosen.length > BULK_ROWS_MAX)
     throw fieldErrors([{ field: 'ids', message: `一次最多 ${BULK_ROWS_MAX.toLocaleString('zh-CN')} 条，请缩小筛选范围` }])

@@ -41,6 +41,7 @@ const KNOWN_BY: Readonly<Record<Kind, [filter: Row, column: string, key: string 
   intakes: [{ state: 'done' }, '收货单', 'no'],
   counts: [{ state: 'open' }, '单号', 'no'],
   moves: [{ state: 'arrived' }, '调拨单', 'no'],
+  waves: [{ state: 'dissolved' }, '波次', 'no'],
   warehouses: [{}, '编码', 'code'],
   manufacturers: [{ brand: 1 }, '厂家', 'name'],
   availabilities: [{ controlled: 1 }, '可售范围', 'name'],
@@ -201,4 +202,5 @@ const NO_FILE: Readonly<Record<string, string>> = {
   '/api/staff/bulk_job': 'one’s own; each has the rows that failed as a file',
   '/api/staff/order_notes': 'of the orders that are ticked; the papers themselves are printed',
   '/api/staff/picking/wave': 'of the orders that are ticked; it is printed',
+  '/api/staff/wave_picker': 'to choose from',
 }

@@ -28,34 +28,60 @@ async function place(number = 10): Promise<number> {
   const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number }], `${number * 100}.00`)
   return order?.id ?? 0
 }
-const bulk = (deed: string, ids: readonly number[], reason = '客户来电说晚些收', cookie = service) =>
-  post(`/api/staff/order_bulk/${deed}`, { ids, reason }, cookie)
-const preview = async (deed: string, ids: readonly number[], cookie = service) =>
-  (await shop.ask('GET', `/api/staff/order_bulk/${deed}?ids=${ids.join(',')}`, { cookie })).data.list
+interface Row {
+  record_id: number
+  key: string
+  name: string
+  state: string
+  message: string
+}
+const look = async (id: number, cookie: string) => (await shop.ask('GET', `/api/staff/bulk_job/${id}?per_page=100`, { cookie })).data
+const work = () => shop.jobs.runDue(['bulk.work'])
+/** Weighed only; answers the job's id. */
+async function weigh(deed: string, of: object, reason = '客户来电说晚些收', cookie = service): Promise<number> {
+  const answer = await post(`/api/staff/bulk/order.${deed}`, { ...of, wish: { reason } }, cookie)
+  expect(answer.status, answer.text).toBe(200)
+  await work()
+  return answer.data.id
+}
+async function run(job: number, cookie = service) {
+  await post(`/api/staff/bulk_job/${job}/run`, {}, cookie)
+  await work()
+  return look(job, cookie)
+}
+const bulk = async (deed: string, ids: readonly number[], reason?: string, cookie = service) =>
+  run(await weigh(deed, { ids }, reason, cookie), cookie)
+const saidOf = ({ list }: { list: Row[] }, ids: readonly number[]) =>
+  ids.map((id) => list.find((row) => row.record_id === id)).map((row) => [row?.state, row?.message])
 const audits = async (id: number) =>
   (await pool.query('select action from audit_log where subject = $1 order by id', [`order:${id}`])).rows.map((row) => row.action)
 const held = async (ids: readonly number[]) =>
   (await pool.query('select held_at is not null as held from orders where id = any($1) order by id', [ids])).rows.map((row) => row.held)
 
 describe('一次处理几张订单', () => {
-  it('预览说出每一张会怎样、为什么不行，什么也没有动；照办之后一张一张报告，办不成的不挡别的', async () => {
+  it('试算说出每一张会怎样、为什么不行，什么也没有动；照办之后一张一张报告，办不成的不挡别的', async () => {
     const [a, b, c] = [await place(10), await place(20), await place(12)]
     expect((await post(`/api/staff/order/${b}/cancel`, { reason: '客户不要了' })).status).toBe(200)
     const before = await audits(a)
-    const weighed = await preview('hold', [a, b, c, 999_999_999])
-    expect(weighed).toMatchObject([
-      { id: a, can: 1, message: '', company: expect.stringContaining('溪桥大药房') },
-      { id: b, can: 0, message: expect.stringContaining('只有在仓库的订单可以暂停') },
-      { id: c, can: 1 },
-      { id: 999_999_999, no: '', can: 0, message: '订单不存在，或不在您的查看范围' },
+    const job = await weigh('hold', { ids: [a, b, c, 999_999_999] })
+    const all = [a, b, c, 999_999_999]
+    const weighed = await look(job, service)
+    expect(weighed.job).toMatchObject({ title: '批量暂停订单', state: 'weighed', counts: { ready: 2, refused: 2 } })
+    expect(saidOf(weighed, all)).toEqual([
+      ['ready', ''],
+      ['refused', '订单已取消，只有在仓库的订单可以暂停'],
+      ['ready', ''],
+      ['refused', '记录不存在，或不在您的查看范围'],
     ])
+    expect(weighed.list.find((row: Row) => row.record_id === a)).toMatchObject({
+      name: expect.stringContaining('溪桥大药房'),
+      stood: '待拣货',
+    })
     expect(await held([a, b, c])).toEqual([false, false, false])
     expect(await audits(a)).toEqual(before)
 
-    const done = await bulk('hold', [a, b, c, 999_999_999])
-    expect(done.data.done).toBe(2)
-    expect(done.data.list.map((one: { done: number }) => one.done)).toEqual([1, 0, 1, 0])
-    expect(done.data.list[1].message).toBe(weighed[1].message)
+    const done = await run(job)
+    expect(done.job).toMatchObject({ state: 'done', counts: { done: 2, refused: 2 } })
     expect(await held([a, b, c])).toEqual([true, false, true])
     for (const id of [a, c]) expect((await audits(id)).at(-1)).toBe('order.hold')
     expect(await post(`/api/staff/order/${a}/pick`, {}, picker)).toMatchObject({ status: 409, data: { reason: 'ORDER_HELD' } })
@@ -63,34 +89,47 @@ describe('一次处理几张订单', () => {
     expect(told.text).toContain('客户来电说晚些收')
 
     // Once more it is refused, and said so before.
-    expect((await preview('hold', [a])).at(0)).toMatchObject({ can: 0, message: '订单已经暂停' })
-    expect((await bulk('resume', [a, c], '客户说可以送了')).data.done).toBe(2)
+    expect(saidOf(await look(await weigh('hold', { ids: [a] }), service), [a])).toEqual([['refused', '订单已经暂停']])
+    expect((await bulk('resume', [a, c], '客户说可以送了')).job.counts.done).toBe(2)
     expect(await held([a, c])).toEqual([false, false])
     expect((await audits(a)).at(-1)).toBe('order.resume')
     expect((await post(`/api/staff/order/${a}/pick`, {}, picker)).status).toBe(200)
   })
 
+  it('全部筛选结果：与列表找到的一样，不多不少', async () => {
+    const [a, b] = [await place(10), await place(20)]
+    await bulk('hold', [a])
+    const job = await weigh('note', { query: { company_id: buyer.companyId, held: 1, per_page: 20, before: 999_999 } }, '等客户回话')
+    expect((await look(job, service)).list.map((row: Row) => row.record_id)).toEqual([a])
+    expect((await run(job)).job.counts.done).toBe(1)
+    expect((await audits(b)).at(-1)).not.toBe('order.note')
+    expect((await audits(a)).at(-1)).toBe('order.note')
+    // Who may not see prices finds nothing out by asking for a range of them.
+    const body = { query: { company_id: buyer.companyId, min: '1999.00' }, wish: { reason: '按金额找' } }
+    const { data } = await shop.ask('POST', '/api/staff/bulk/order.note', { cookie: picker, body })
+    expect(data.total).toBe(2)
+  })
+
   it('质量暂停的，客服恢复不了，质量可以解除；没有暂停的不能恢复', async () => {
     const [a, b] = [await place(10), await place(20)]
-    expect((await bulk('hold', [a], '核对批号', quality)).data.done).toBe(1)
-    expect(await preview('resume', [a, b])).toMatchObject([
-      { can: 0, message: '由质量解除：核对批号' },
-      { can: 0, message: '订单没有暂停' },
+    expect((await bulk('hold', [a], '核对批号', quality)).job.counts.done).toBe(1)
+    expect(saidOf(await bulk('resume', [a, b]), [a, b])).toEqual([
+      ['refused', '由质量解除：核对批号'],
+      ['refused', '订单没有暂停'],
     ])
-    expect((await bulk('resume', [a])).data.done).toBe(0)
-    expect((await bulk('release', [a])).status).toBe(403)
+    expect((await post('/api/staff/bulk/order.release', { ids: [a], wish: { reason: '可以了' } })).status).toBe(403)
     expect(await held([a])).toEqual([true])
-    expect((await bulk('release', [a], '批号无误', quality)).data.done).toBe(1)
+    expect((await bulk('release', [a], '批号无误', quality)).job.counts.done).toBe(1)
     expect((await audits(a)).at(-1)).toBe('order.release')
   })
 
   it('客服先暂停的，质量照样可以再暂停：客服恢复不了，由质量解除', async () => {
     const a = await place(10)
     await bulk('hold', [a], '核对地址')
-    expect((await bulk('hold', [a], '这批货可疑', quality)).data.done).toBe(1)
-    expect((await bulk('hold', [a], '再来一次', quality)).data.list[0].message).toBe('订单已经暂停')
-    expect((await bulk('resume', [a])).data.list[0].message).toBe('由质量解除：核对地址；这批货可疑')
-    expect((await bulk('release', [a], '批号无误', quality)).data.done).toBe(1)
+    expect((await bulk('hold', [a], '这批货可疑', quality)).job.counts.done).toBe(1)
+    expect(saidOf(await bulk('hold', [a], '再来一次', quality), [a])).toEqual([['refused', '订单已经暂停']])
+    expect(saidOf(await bulk('resume', [a]), [a])).toEqual([['refused', '由质量解除：核对地址；这批货可疑']])
+    expect((await bulk('release', [a], '批号无误', quality)).job.counts.done).toBe(1)
     expect(await held([a])).toEqual([false])
   })
 
@@ -98,35 +137,37 @@ describe('一次处理几张订单', () => {
     const a = await place(10)
     await bulk('hold', [a])
     await pool.query('update company set contract_signed = false where id = $1', [buyer.companyId])
-    expect((await bulk('resume', [a])).data.list[0]).toMatchObject({ done: 0, message: expect.stringContaining('现在不能恢复') })
+    expect(saidOf(await bulk('resume', [a]), [a])).toEqual([['refused', expect.stringContaining('现在不能恢复')]])
     expect(await held([a])).toEqual([true])
   })
 
-  it('几张记同一条内部备注；两个人同时暂停同一张，只成一个；一次最多二百张，理由要写', async () => {
+  it('几张记同一条内部备注；两个人同时暂停同一张，只成一个；理由要写；没有权限的办不了', async () => {
     const [a, b] = [await place(10), await place(20)]
-    expect((await bulk('note', [a, b], '陈店长电话说可等')).data.done).toBe(2)
+    expect((await bulk('note', [a, b], '陈店长电话说可等')).job.counts.done).toBe(2)
     for (const id of [a, b]) {
       const { notes } = (await shop.ask('GET', `/api/staff/order/${id}`, { cookie: service })).data
       expect(notes).toMatchObject([{ kind: 'inside', actor: '周敏', text: '陈店长电话说可等' }])
     }
-    const both = await Promise.all([bulk('hold', [a, b]), bulk('hold', [b, a], '另一位也想暂停', second)])
-    expect(both.map(({ data }) => data.done).reduce((sum, one) => sum + one, 0)).toBe(2)
+    const jobs = [await weigh('hold', { ids: [a, b] }), await weigh('hold', { ids: [b, a] }, '另一位也想暂停', second)]
+    await post(`/api/staff/bulk_job/${jobs[0]}/run`, {}, service)
+    await post(`/api/staff/bulk_job/${jobs[1]}/run`, {}, second)
+    await work()
+    const both = [await look(jobs[0] ?? 0, service), await look(jobs[1] ?? 0, second)]
+    expect(both.map(({ job }) => job.counts.done).reduce((sum, one) => sum + one, 0)).toBe(2)
     expect((await audits(a)).filter((action) => action === 'order.hold')).toHaveLength(1)
-    const many = Array.from({ length: 201 }, (_, at) => at + 1)
-    expect((await bulk('note', many)).status).toBe(422)
-    expect((await bulk('note', [a], '  ')).data.done ?? 0).toBe(0)
-    expect((await bulk('hold', [a], '暂停', picker)).status).toBe(403)
+    expect((await post('/api/staff/bulk/order.note', { ids: [a], wish: { reason: '  ' } })).status).toBe(422)
+    expect((await post('/api/staff/bulk/order.hold', { ids: [a], wish: { reason: '暂停' } }, picker)).status).toBe(403)
   })
 
-  it('只看别处的人，这些订单对他不存在：预览和照办都这样说，什么也没有动', async () => {
+  it('只看别处的人，这些订单对他不存在：试算这样说，什么也没有动', async () => {
     const a = await place(10)
     const narrow = await makeStaffOf(db, 'service', '只看西藏')
     await pool.query(
       "update staff set narrow_provinces = '{西藏自治区}' where account_id = (select id from account where name = '只看西藏')",
     )
+    const weighed = await look(await weigh('hold', { ids: [a] }, '看不到的', narrow), narrow)
+    expect(weighed.list).toMatchObject([{ record_id: a, key: '', name: '', state: 'refused', message: '记录不存在，或不在您的查看范围' }])
     const gone = { id: a, no: '', company: '', message: '订单不存在，或不在您的查看范围' }
-    expect(await preview('hold', [a], narrow)).toMatchObject([{ ...gone, can: 0 }])
-    expect((await bulk('hold', [a], '看不到的', narrow)).data).toMatchObject({ done: 0, list: [gone] })
     expect((await shop.ask('GET', `/api/staff/order_notes?ids=${a}`, { cookie: narrow })).data?.list ?? [gone]).toMatchObject([gone])
     expect(await held([a])).toEqual([false])
   })

@@ -124,6 +124,12 @@ export async function staffOrderPage(
   return rows
 }
 
+export async function staffOrderIdsOf(connection: Connection, filter: StaffOrderFilter, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o where ${conditions(filter)} ${fromNewest(filter)} ${NEWEST} limit ${limit}`.execute(connection)
+  return rows.map(({ id }) => id)
+}
+
 export const ordersNumbered = (connection: Connection, no: string): Promise<number[] | null> =>
   fewOf(connection, sql`select id from orders where no like ${`${escapeLike(no)}%`}`)
 

@@ -19,6 +19,7 @@ import {
   type StaffOrderFilter,
   type StaffOrderHead,
   staffOrderCount,
+  staffOrderIdsOf,
   staffOrderPage,
   warehouseNames,
 } from './list-views.ts'
@@ -60,6 +61,10 @@ async function filterOf(connection: Connection, viewer: Viewer, query: Asked): P
     ids: query.ids ?? null,
   }
 }
+
+/** All that the list finds under these filters, so many at most. */
+export const staffOrderIds = async (db: Connection, viewer: Viewer, query: unknown, limit: number): Promise<number[]> =>
+  staffOrderIdsOf(db, await filterOf(db, viewer, query as Asked), limit)
 
 export async function staffOrderListOf(
   { db }: DatabaseHandle,

@@ -24,6 +24,18 @@ export interface ToDoRow {
   pickedBy: number | null
   gatheredAt: Date | null
   short: string
+  wave: string
+}
+
+export interface QueueFilter {
+  warehouseId: number | null
+  paidBefore: Date | null
+  /** Beginning of province, city, district; '': anywhere. */
+  place: string
+  /** Beginning of the places of all that it asks for; '': anywhere. */
+  zone: string
+  isCold: boolean | null
+  isInWave: boolean | null
 }
 
 /** Orders in the house are few beside those that have left it; partial indexes hold them. */
@@ -38,13 +50,28 @@ const ORDERS: Readonly<Record<PickingStage, RawBuilder<unknown>>> = {
   check: sql`o.gathered_at, o.id`,
 }
 
-const inWarehouse = (warehouseId: number | null) =>
-  sql`and ${warehouseSeen('o.warehouse_id')} and ${companySeen('o.company_id')} ${warehouseId === null ? sql`` : sql`and o.warehouse_id = ${warehouseId}`}`
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+const IN_WAVE = sql`exists (select from wave_order x where x.order_id = o.id and x.left_at is null)`
+const GOES_TO = sql`coalesce(o.receiver ->> 'province', '') || coalesce(o.receiver ->> 'city', '') || coalesce(o.receiver ->> 'district', '')`
+
+function conditions({ warehouseId, paidBefore, place, zone, isCold, isInWave }: QueueFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [warehouseSeen('o.warehouse_id'), companySeen('o.company_id')]
+  if (warehouseId !== null) parts.push(sql`o.warehouse_id = ${warehouseId}`)
+  if (paidBefore !== null) parts.push(sql`o.paid_at < ${paidBefore}`)
+  if (place) parts.push(sql`${GOES_TO} like ${`%${escapeLike(place)}%`}`)
+  if (zone)
+    parts.push(sql`not exists (
+      select from order_line i left join shelf_place p on p.warehouse_id = o.warehouse_id and p.goods_id = i.goods_id
+       where i.order_id = o.id and coalesce(p.place, '') not like ${`${escapeLike(zone)}%`})`)
+  if (isCold !== null) parts.push(isCold ? sql`${COLD}` : sql`not ${COLD}`)
+  if (isInWave !== null) parts.push(isInWave ? IN_WAVE : sql`not ${IN_WAVE}`)
+  return sql.join(parts, sql` and `)
+}
 
 export async function pickingQueue(
   connection: Connection,
   stage: PickingStage,
-  warehouseId: number | null,
+  filter: QueueFilter,
   offset: number,
   limit: number,
 ): Promise<ToDoRow[]> {
@@ -53,18 +80,18 @@ export async function pickingQueue(
            w.name as warehouse, o.status, o.paid_at as "paidAt", o.is_ephedrine as "isEphedrine", ${COLD} as "coldChain",
            l."lineCount", l.number, case when o.status = 'picking' then ${PICKER} else '' end as picker, o.picked_by as "pickedBy",
            o.gathered_at as "gatheredAt",
-           ${SHORT} as short
-      from (select * from orders o where ${STAGES[stage]} ${inWarehouse(warehouseId)} order by ${ORDERS[stage]} limit ${limit} offset ${offset}) o
+           ${SHORT} as short, coalesce((select v.no from wave_order x join wave v on v.id = x.wave_id where x.order_id = o.id and x.left_at is null), '') as wave
+      from (select * from orders o where ${STAGES[stage]} and ${conditions(filter)} order by ${ORDERS[stage]} limit ${limit} offset ${offset}) o
       join company c on c.id = o.company_id join warehouse w on w.id = o.warehouse_id
       cross join lateral (select count(*)::integer as "lineCount", coalesce(sum(number), 0)::integer as number from order_line where order_id = o.id) l
      order by ${ORDERS[stage]}`.execute(connection)
   return rows
 }
 
-export async function pickingCounts(connection: Connection, warehouseId: number | null): Promise<Record<PickingStage, number>> {
+export async function pickingCounts(connection: Connection, filter: QueueFilter): Promise<Record<PickingStage, number>> {
   const count = async (stage: PickingStage): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from orders o where ${STAGES[stage]} ${inWarehouse(warehouseId)}`.execute(connection)
+      select count(*)::integer as count from orders o where ${STAGES[stage]} and ${conditions(filter)}`.execute(connection)
     return rows[0]?.count ?? 0
   }
   const [pick, picking, check] = await Promise.all([count('pick'), count('picking'), count('check')])

@@ -21,6 +21,8 @@ export interface StaffOrderRecord extends StaffOrderHead {
   picker: string
   pickedBy: number | null
   gatheredBy: number | null
+  hasTaken: boolean
+  wave: { id: number; no: string; tote: number } | null
   gatheredAt: Date | null
   goodsAmount: Fen
   reductionAmount: Fen
@@ -42,12 +44,21 @@ export const PICKER = sql`coalesce((select k.name from account k where k.id = o.
   (select g.actor from order_log g where g.order_id = o.id and g.event = 'pick' order by g.id desc limit 1), '')`
 export const COLD = sql`exists (select from order_line x join goods g on g.id = x.goods_id where x.order_id = o.id and g.cold_chain)`
 
-export async function staffOrderRecord(connection: Connection, id: number): Promise<StaffOrderRecord | null> {
+/** Whether this one took goods from the shelves for a wave that the order o is in, or was. */
+export const tookFor = (accountId: number) => sql`exists (
+  select from wave_order x join wave_taken t on t.wave_id = x.wave_id where x.order_id = o.id and t.taken_by = ${accountId}::bigint)`
+
+/** The wave that the order o is in. */
+const WAVE = sql`(select json_build_object('id', v.id, 'no', v.no, 'tote', x.tote)
+  from wave_order x join wave v on v.id = x.wave_id where x.order_id = o.id and x.left_at is null)`
+
+export async function staffOrderRecord(connection: Connection, id: number, accountId: number): Promise<StaffOrderRecord | null> {
   const { rows } = await sql<StaffOrderRecord>`
     select ${HEAD}, ${COLD} as "coldChain", c.type as "companyType", c.rank, c.province || c.city || c.district || c.address as "companyPlace",
            c.contact, c.phone, c.manager_name as manager, c.review_state as "reviewState", coalesce(b.name, '') as "boughtBy",
            coalesce((select e.name from account e where e.id = o.entered_by), '') as "enteredBy", o.receiver,
            o.invoice_kind as "invoiceKind", o.cancel_reason as "cancelReason", ${PICKER} as picker, o.picked_by as "pickedBy", o.gathered_by as "gatheredBy",
+           ${tookFor(accountId)} as "hasTaken", ${WAVE} as wave,
            o.gathered_at as "gatheredAt", o.goods_amount as "goodsAmount", o.reduction_amount as "reductionAmount",
            o.shipping_amount as "shippingAmount", o.voucher_amount as "voucherAmount", o.balance_amount as "balanceAmount",
            o.payable_amount as "payableAmount", o.money_rows as "moneyRows", o.paid_at as "paidAt", o.shipped_at as "shippedAt",

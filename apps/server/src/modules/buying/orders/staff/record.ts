@@ -115,7 +115,8 @@ function headOf(order: StaffOrderRecord, viewer: Viewer, sees: boolean) {
     invoice_kind: order.invoiceKind,
     cancel_reason: order.cancelReason,
     picker: order.picker,
-    picked_by_me: order.pickedBy === viewer.accountId || order.gatheredBy === viewer.accountId ? 1 : 0,
+    picked_by_me: order.hasTaken || order.pickedBy === viewer.accountId || order.gatheredBy === viewer.accountId ? 1 : 0,
+    wave: order.wave,
     gathered_at: iso(order.gatheredAt),
     steps: orderSteps(order.status, order).map((step) => ({ ...step, at: iso(step.at) })),
     hold_reasons:
@@ -132,7 +133,7 @@ export async function staffOrderOf(
   id: number,
   channelName: (channel: string) => string,
 ): Promise<DataOf<typeof staffOrderInfo>> {
-  const order = await staffOrderRecord(db, id)
+  const order = await staffOrderRecord(db, id, viewer.accountId)
   if (order === null) throw notFound('订单')
   const sees = seesPrices(viewer)
   const [lines, log, payments, refunds, invoices, afterSales, notes, parcel, edits, splits] = await Promise.all([

@@ -1,4 +1,4 @@
-import { staffOrderBulk, staffOrderBulkPreview, staffOrderNotes, staffOrderNotesPrint } from '#contract/order-bulk.ts'
+import { staffOrderNotes, staffOrderNotesPrint } from '#contract/order-bulk.ts'
 import { staffOrderDay } from '#contract/order-day.ts'
 import {
   staffOrderCounts,
@@ -13,7 +13,6 @@ import { beijingDate } from '#domain/dates.ts'
 import type { ModuleContext } from '../../../../context.ts'
 import { fileAnswer } from '../../../../platform/http.ts'
 import type { PaymentSide } from '../transition.ts'
-import { bulkOf, weighBulk } from './bulk.ts'
 import { orderDayOf } from './day.ts'
 import { staffOrderCountsOf, staffOrderExportOf, staffOrderListOf } from './list.ts'
 import { noteByStaff } from './note.ts'
@@ -32,17 +31,11 @@ export function staffOrderRoutes({ serve, deps: { database } }: ModuleContext, p
     say('已记下')
     return answer
   })
-  serve(staffOrderBulkPreview, ({ viewer, params, query, now }) => weighBulk(database, viewer, params.deed, query.ids, now))
-  serve(staffOrderBulk, async ({ viewer, params, body, request, now, say }) => {
-    const done = await bulkOf(database, viewer, params.deed, body, now, (error) => request.log.error(error))
-    say(`办妥 ${done.done} 张，未办 ${done.list.length - done.done} 张`)
-    return done
-  })
   serve(staffOrderNotes, async ({ query }) => ({ list: await notesOf(database.db, query.ids) }))
   serve(staffOrderNotesPrint, async ({ viewer, query, now }) =>
     fileAnswer(`随货同行单-${beijingDate(now)}.pdf`, 'application/pdf', await printNotes(database, viewer, query.ids, now), 'inline'),
   )
-  serve(staffPickingQueue, ({ viewer, query }) => pickingQueueOf(database, viewer, query))
+  serve(staffPickingQueue, ({ viewer, query, now }) => pickingQueueOf(database, viewer, query, now))
   serve(staffOrderGathered, ({ viewer, params, now }) =>
     gatheredByStaff(database, { accountId: viewer.accountId, name: viewer.name }, params.id, now),
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StaffActor } from '../../../../platform/audit.ts'
 import type { Connection } from '../../../../platform/database.ts'
+import { tookFor } from './record-views.ts'
 
 export async function insertNote(
   connection: Connection,
@@ -16,9 +17,10 @@ export async function setPicker(connection: Connection, orderId: number, account
   await sql`update orders set picked_by = ${accountId}, gathered_at = null, gathered_by = null where id = ${orderId}`.execute(connection)
 }
 
-/** Whether this one began to pick it, said that it is gathered, or was the last to change a batch of it. */
+/** Whether this one began to pick it, said that it is gathered, was the last to change a batch of it, or took from the shelf for its wave. */
 export async function hasPicked(connection: Connection, orderId: number, accountId: number): Promise<boolean> {
-  const { rows } = await sql`select from orders where id = ${orderId} and ${accountId}::bigint in (picked_by, gathered_by)`.execute(
+  const { rows } = await sql`
+    select from orders o where o.id = ${orderId} and (${accountId}::bigint in (o.picked_by, o.gathered_by) or ${tookFor(accountId)})`.execute(
     connection,
   )
   return rows.length > 0

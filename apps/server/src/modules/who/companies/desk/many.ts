@@ -18,7 +18,7 @@ import { readTerms } from './views.ts'
 
 const deed = (stood: (row: ManyRow) => string, check: (wish: BulkWish) => void, run: BulkDeed['run']): BulkDeed => ({
   query: filterOf(staffCompanies),
-  find: (database, query, limit, now) =>
+  find: (database, query, limit, { now }) =>
     companyIds(database, companyFilterOf(query as NonNullable<QueryOf<typeof staffCompanies>>, now), limit),
   records: async (connection, ids) =>
     new Map((await manyCompanies(connection, ids)).map((row) => [row.id, { key: row.code, name: row.name, stood: stood(row) }])),

@@ -5,6 +5,7 @@ import { staffCounts, staffMoves } from '#contract/counts.ts'
 import { staffIntakes } from '#contract/intake.ts'
 import { staffManufacturers } from '#contract/manufacturers.ts'
 import { staffExpiry, staffMovements, staffWarehouses } from '#contract/warehouse.ts'
+import { staffWaves } from '#contract/waves.ts'
 import { listExporter } from '../../../../platform/list-exporter.ts'
 
 /** Goods where they lie. No price: warehouses read these. */
@@ -101,6 +102,23 @@ export const WAREHOUSE_LISTS = {
     ['发出于', { time: 'sent_at' }],
     ['处理人', 'decider', 12],
     ['处理于', { time: 'decided_at' }],
+    ['备注', 'remark', 30],
+  ]),
+  waves: listExporter(staffWaves, '波次', [
+    ['波次', 'no', 20],
+    ['状态', 'state_name', 10],
+    ['发货仓', 'warehouse', 14],
+    ['拣货人', 'picker', 12],
+    ['订单', 'orders', 8],
+    ['已拣完', 'picked', 8],
+    ['暂停', 'held', 8],
+    ['行', 'lines', 8],
+    ['已拣行', 'lines_taken', 8],
+    ['件', 'number', 8],
+    ['已拣件', 'taken', 8],
+    ['成波', 'maker', 12],
+    ['成波于', { time: 'made_at' }],
+    ['开始于', { time: 'started_at' }],
     ['备注', 'remark', 30],
   ]),
   warehouses: listExporter(staffWarehouses, '仓库', [
