@@ -1,26 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { handOn } from './deeds.ts'
 import { test } from './journey.ts'
 import { joinAsPharmacy } from './sent-papers.ts'
 import { closeAll, dataOf, PASSED, signedIn, staffIn, watchFailures } from './support.ts'
 
 const SOON_MS = 15_000
-
-/** Counts what a person does on the keyboard. */
-const handOf = (page: Page) => {
-  const done = { keys: 0 }
-  return {
-    done,
-    async press(key: string) {
-      done.keys += 1
-      await page.keyboard.press(key)
-    },
-    async type(text: string) {
-      done.keys += text.length
-      await page.keyboard.type(text)
-    },
-  }
-}
 
 test('一个人保存并共享的视图，另一个人一点就用上，设为默认后打开就是它', async ({ browser }) => {
   test.slow()
@@ -119,14 +104,14 @@ test('Ctrl+K 按单号到订单，按首字母到企业；从记录用 J 和 K �
   const [one, next] = list
   await clerk.goto('/console/')
   await expect(clerk.getByText('等您处理的事')).toBeVisible()
-  const hand = handOf(clerk)
+  const hand = handOn(clerk)
   await hand.press('Control+k')
   await expect(clerk.getByRole('textbox', { name: '记录、页面、操作' })).toBeFocused()
   await hand.type(one.no)
   await hand.press('Enter')
   await expect(clerk).toHaveURL(new RegExp(`/console/orders/${one.id}$`), { timeout: SOON_MS })
   await expect(clerk.getByRole('heading', { name: one.no })).toBeVisible()
-  expect(hand.done.keys).toBe(one.no.length + 2)
+  expect(hand.keys).toBe(one.no.length + 2)
 
   await clerk.goto('/console/orders?status=completed')
   await clerk.getByRole('link', { name: one.no }).click()
@@ -164,4 +149,46 @@ test('合同：管理员发布新版，看不到谁签了；客服看得到谁�
   await expect(clerk.getByRole('button', { name: /发\s*布…/ })).toHaveCount(0)
   for (const one of failures) expect(one).toEqual([])
   await closeAll(admin.context(), clerk.context())
+})
+
+/** One after the other in one breath: before what the first opened has the focus. */
+const atOnce = (page: Page, ...names: readonly string[]): Promise<void> =>
+  page.evaluate(async (keys) => {
+    for (const name of keys) {
+      const key = name.replace('Control+', '')
+      const init = { key, ctrlKey: key !== name, bubbles: true, cancelable: true }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', init))
+      await Promise.resolve()
+    }
+  }, names)
+
+test('对话框从打开它的那个键起只听自己的键，焦点在要填的那一格', async ({ browser }) => {
+  const [judge, finance] = [await staffIn(browser, 'zhiguan'), await staffIn(browser, 'caiwu')]
+  const failures = [watchFailures(judge), watchFailures(finance)]
+  await judge.goto('/console/quality/suppliers')
+  await judge.getByRole('row', { name: '砚池药业有限公司' }).click()
+  await expect(judge.getByRole('button', { name: /^审核/ })).toBeVisible()
+  // R alone sends the application back.
+  await atOnce(judge, 'a', 'r', 'Control+Enter')
+  const dialog = judge.getByRole('dialog', { name: '质量部门审核' })
+  await expect(dialog.getByText('请写明理由（至少 2 个字）')).toBeVisible()
+  await expect(dialog.getByLabel('理由')).toBeFocused()
+  await dialog.getByRole('button', { name: '取消' }).focus()
+  await judge.keyboard.press('Control+Enter')
+  await expect(dialog).toBeVisible()
+  await judge.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await atOnce(judge, 'r')
+  await expect(judge.getByRole('dialog', { name: '退回申请' })).toBeVisible()
+
+  await finance.goto('/console/finance/credit')
+  await finance.getByRole('row', { name: /青石桥药店/ }).click()
+  for (const time of ['first', 'again']) {
+    await finance.getByRole('button', { name: /^设置账期/ }).click()
+    await expect(finance.getByLabel('额度（元）'), time).toBeFocused()
+    await finance.keyboard.press('Escape')
+    await expect(finance.getByRole('dialog')).toBeHidden()
+  }
+  for (const seen of failures) expect(seen).toEqual([])
+  await closeAll(judge.context(), finance.context())
 })

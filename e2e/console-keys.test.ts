@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { typedGoods } from '../apps/server/test/goods-desk.ts'
 import { clicksOn, downTo, enterByKeys, leadTo } from './by-keys.ts'
+import { type Hand, handOn } from './deeds.ts'
 import { test } from './journey.ts'
 import { joinAsPharmacy, sendPaper } from './sent-papers.ts'
 import { closeAll, dataOf, staffIn, watchFailures } from './support.ts'
@@ -9,26 +10,6 @@ import { closeAll, dataOf, staffIn, watchFailures } from './support.ts'
 
 const PASS_MS = 60_000
 const RENEWED_ON = '2026-03-04'
-
-interface Hand {
-  keys: number
-  press: (...keys: string[]) => Promise<void>
-  type: (text: string) => Promise<void>
-}
-const handOn = (page: Page): Hand => {
-  const hand: Hand = {
-    keys: 0,
-    press: async (...keys) => {
-      hand.keys += keys.length
-      for (const key of keys) await page.keyboard.press(key)
-    },
-    type: async (text) => {
-      hand.keys += text.length
-      await page.keyboard.type(text)
-    },
-  }
-  return hand
-}
 
 const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage()
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectDeed, handOn } from './deeds.ts'
 import { test } from './journey.ts'
 import { makeWorld, type World } from './own-world.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, PASSWORD, signedIn, watchFailures } from './support.ts'
@@ -23,26 +24,6 @@ async function paidOrder(page: Page, { goods }: World, number: number): Promise<
   const { checkout_key, total } = await post(page, '/api/cart/checkout', { ids, balance })
   const [address] = (await dataOf(await page.request.get('/api/user/address'))).list
   await post(page, '/api/order', { ids, balance, checkout_key, total, address_id: address.id, invoice_kind: 'normal' })
-}
-
-/** Clicks and keys of a deed, as its person makes them. */
-function handOn(page: Page) {
-  const made = { clicks: 0, keys: 0 }
-  return {
-    made,
-    click: async (target: ReturnType<Page['locator']>): Promise<void> => {
-      made.clicks++
-      await target.click()
-    },
-    press: async (key: string): Promise<void> => {
-      made.keys++
-      await page.keyboard.press(key)
-    },
-    type: async (text: string): Promise<void> => {
-      made.keys += text.length
-      await page.keyboard.type(text)
-    },
-  }
 }
 
 test('质量在控制台按批号启动召回：先看卖给谁各多少，启动后两家收到的正是预览的话，一条进度占满，催促，结案', async ({ browser }) => {
@@ -83,10 +64,8 @@ test('质量在控制台按批号启动召回：先看卖给谁各多少，启�
   await hand.click(dialog.getByRole('button', { name: '启动并通知 2 家' }))
   await expect(page).toHaveURL(/quality\/recalls\/\d+$/)
   await expect(page.locator('.shares figcaption')).toContainText('合计售出 30')
-  const seconds = (Date.now() - began) / 1000
   // The letter, the number on the box, Enter, Ctrl+Enter; level, reason, the confirmation.
-  expect(hand.made).toEqual({ clicks: 3, keys: batch.no.length + 3 })
-  expect(seconds).toBeLessThan(120)
+  expectDeed(test.info(), 'recall', hand, began, batch.no.length)
 
   // What the preview said is what the buyers read.
   const { list } = await dataOf(await first.request.get('/api/user/message?kind=system&page=1'))

@@ -6,7 +6,7 @@ import { ACCOUNTS } from '../apps/server/demo/companies.ts'
 import { SEEDED_ROLES } from '../apps/server/src/modules/who/accounts/public.ts'
 import { typedGoods } from '../apps/server/test/goods-desk.ts'
 import type { Asking } from './staff.ts'
-import { dataOf, seriousViolations, staffIn, watchFailures } from './support.ts'
+import { dataOf, staffIn, violations, watchFailures } from './support.ts'
 
 /** Every page that the console's zones register, each opened by one of the demo's people who may. */
 
@@ -164,26 +164,56 @@ async function settled(page: Page, traffic: Traffic): Promise<void> {
 }
 
 /** Places that roll sideways hide what stands at their right: lists, records and bars are as wide as the screen. */
-const NEVER_SIDEWAYS = 'html, .main, .top, .in-head, .bar, .list-body, .record-body, .page, .draw, .draw > .body, .foot, .list-foot'
+const NEVER_SIDEWAYS =
+  'html, .main, .top, .in-head, .bar, .list-body, .ant-table-content, .ant-table-body, .record-body, .page, .draw, .draw > .body, .foot, .list-foot'
+
+/** Where words and figures may not be cut off: titles of columns, and what is counted or paid. */
+const NEVER_CUT = 'th, td'
 
 const layoutFaults = (page: Page): Promise<string[]> =>
-  page.evaluate((places) => {
-    const faults: string[] = []
-    const heads = [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility())
-    if (heads.length !== 1) faults.push(`${heads.length} h1`)
-    if (!/^\S.* - 安衡运营$/.test(document.title)) faults.push(`title “${document.title}”`)
-    for (const place of document.querySelectorAll<HTMLElement>(places)) {
-      const by = place.scrollWidth - place.clientWidth
-      if (by > 1 && place.checkVisibility()) faults.push(`.${place.className || place.tagName} is wider than its place by ${by} px`)
-    }
-    return faults
-  }, NEVER_SIDEWAYS)
+  page.evaluate(
+    ([places, cells]) => {
+      const faults: string[] = []
+      const heads = [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility())
+      if (heads.length !== 1) faults.push(`${heads.length} h1`)
+      if (!/^\S.* - 安衡运营$/.test(document.title)) faults.push(`title “${document.title}”`)
+      for (const place of document.querySelectorAll<HTMLElement>(places)) {
+        const by = place.scrollWidth - place.clientWidth
+        if (by > 1 && place.checkVisibility()) faults.push(`.${place.className || place.tagName} is wider than its place by ${by} px`)
+      }
+      for (const cell of document.querySelectorAll<HTMLElement>(cells)) {
+        if (cell.scrollWidth - cell.clientWidth <= 1 || !cell.checkVisibility()) continue
+        if (cell.tagName === 'TH' || getComputedStyle(cell).textAlign === 'right') faults.push(`“${cell.innerText}” is cut off`)
+      }
+      return faults
+    },
+    [NEVER_SIDEWAYS, NEVER_CUT] as const,
+  )
 
 type Hook = (page: Page, stop: Stop) => Promise<void>
 
+const NARROW = { width: 1366, height: 768 }
+const WIDE = { width: 1920, height: 1080 }
+
 const drawnFaults = async (page: Page, traffic: Traffic): Promise<string[]> => {
   await settled(page, traffic)
-  return [...(await layoutFaults(page)), ...(await seriousViolations(page))]
+  const faults = [...(await layoutFaults(page)), ...(await violations(page))]
+  await page.setViewportSize(WIDE)
+  faults.push(...(await layoutFaults(page)).map((one) => `${WIDE.width} px: ${one}`))
+  await page.setViewportSize(NARROW)
+  return faults
+}
+
+/** The other parts of a record, each by its button. */
+async function partsFaults(page: Page, traffic: Traffic): Promise<string[]> {
+  const faults: string[] = []
+  const parts = page.getByRole('navigation', { name: '记录的各部分' }).locator('.tabs > button')
+  for (let at = 1; at < (await parts.count()); at++) {
+    await parts.nth(at).click()
+    const name = (await parts.nth(at).innerText()).trim()
+    faults.push(...(await drawnFaults(page, traffic)).map((one) => `${name}: ${one}`))
+  }
+  return faults
 }
 
 /** A list's first row, looked at beside it; '': it has none, or a row is a page of its own. */
@@ -195,7 +225,7 @@ async function openDrawer(page: Page): Promise<boolean> {
 }
 
 async function walk(browser: Browser, who: string, stops: readonly Stop[], each: Hook): Promise<string[]> {
-  const page = await staffIn(browser, who, { viewport: { width: 1366, height: 768 } })
+  const page = await staffIn(browser, who, { viewport: NARROW })
   const faults: string[] = []
   const [thrown, traffic] = [watchFailures(page), watchTraffic(page)]
   let found: string[] = []
@@ -205,9 +235,15 @@ async function walk(browser: Browser, who: string, stops: readonly Stop[], each:
   for (const stop of stops) {
     found = []
     await page.goto(`/console/${stop.path}`)
-    await expect(page.getByRole('navigation', { name: '运营后台' })).toBeVisible()
+    const frame = page.getByRole('navigation', { name: '运营后台' })
+    const isDrawn = frame.waitFor({ timeout: PATIENCE_MS }).then(() => true)
+    if (!(await isDrawn.catch(() => false))) {
+      faults.push(`/${stop.path} (${who}): nothing was drawn: ${[...found, ...thrown.splice(0)].join('; ')}`)
+      continue
+    }
     found.push(...(await drawnFaults(page, traffic)))
     await each(page, stop)
+    found.push(...(await partsFaults(page, traffic)))
     if (await openDrawer(page)) {
       found.push(...(await drawnFaults(page, traffic)).map((one) => `drawer: ${one}`))
       await each(page, { ...stop, path: `${stop.path}-look` })

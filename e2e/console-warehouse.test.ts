@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { clicksOn, downTo, enterByKeys, leadTo } from './by-keys.ts'
+import { expectDeed, handOn } from './deeds.ts'
 import { test } from './journey.ts'
 import { makeWorld } from './own-world.ts'
 import { paidOrder } from './paid-order.ts'
@@ -8,12 +9,6 @@ import { closeAll, dataOf, expectAccessible, signedIn, staffIn, watchFailures } 
 /** The warehouse ships by scanner alone: no mouse, no price, and the one who picked does not check himself. */
 
 const nobodyIn = async (browser: Browser): Promise<Page> => (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage()
-
-/** A scanner types what stands on the label, and Enter. */
-async function scanner(page: Page, label: string): Promise<void> {
-  await page.keyboard.type(label)
-  await page.keyboard.press('Enter')
-}
 
 test('八行的订单只用扫码枪：拣货、另一人复核、发货；扫错变红不计数，拣货人自己不能发，页面上没有价格', async ({ browser }, info) => {
   const world = await makeWorld({ word: '扫码发货', price: '10.00', stock: [2, 2, 2, 2, 2, 2, 2, 2], balances: ['500.00'] })
@@ -32,11 +27,12 @@ test('八行的订单只用扫码枪：拣货、另一人复核、发货；扫�
   await expect(picker.getByRole('button', { name: /开始拣货/ })).toBeVisible()
   await picker.keyboard.press('Enter')
   await expect(picker.getByLabel('扫描批号、追溯码或商品条码')).toBeFocused()
-  await scanner(picker, 'WRONG-1')
+  const scanner = handOn(picker)
+  await scanner.scan('WRONG-1')
   await expect(picker.getByText('不是这张订单的批号，请放回')).toBeVisible()
   await expect(picker.getByText('0 / 8 行')).toBeVisible()
   await expectAccessible(picker)
-  for (const label of labels) await scanner(picker, label)
+  for (const label of labels) await scanner.scan(label)
   await expect(picker.getByText('8 / 8 行')).toBeVisible()
   expect(await picker.locator('body').innerText()).not.toMatch(/[¥￥]/)
   await picker.keyboard.press('F9')
@@ -49,21 +45,17 @@ test('八行的订单只用扫码枪：拣货、另一人复核、发货；扫�
   await expect(checker.getByRole('navigation', { name: '拣货阶段' })).toBeVisible()
   await checker.keyboard.press('3')
   await expect(checker).toHaveURL(/stage=check/)
+  const hand = handOn(checker)
   const began = Date.now()
   await downTo(checker, order.no)
   await expect(checker.getByLabel('扫描批号、追溯码或商品条码')).toBeFocused()
-  for (const label of labels) await scanner(checker, label)
+  for (const label of labels) await hand.scan(label)
   await expect(checker.getByText('8 / 8 行')).toBeVisible()
-  await checker.keyboard.press('F9')
+  await hand.press('F9')
   await expect(checker.getByLabel('运单号（扫码即发货）')).toBeFocused()
-  await scanner(checker, `YD${order.id}`)
+  await hand.scan(`YD${order.id}`)
   await expect(checker.getByRole('heading', { name: '已发货' })).toBeVisible()
-  const seconds = (Date.now() - began) / 1000
-  info.annotations.push({
-    type: 'deed',
-    description: `re-check and shipping of 8 lines: 9 scans, 1 key, 0 clicks, ${seconds} s of the machine`,
-  })
-  expect(seconds).toBeLessThan(40)
+  expectDeed(info, 'ship', hand, began)
 
   const { waybill, status } = await dataOf(await shop.request.get(`/api/order/info/${order.id}`)).then((one) => ({
     waybill: JSON.stringify(one).includes(`YD${order.id}`),

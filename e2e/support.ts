@@ -75,19 +75,20 @@ export function watchFailures(page: Page, failures: string[] = []): string[] {
 /** axe in its small form: to read its 500 KB costs a page more than to be looked at, and the builder brings 1.3 MB, twice each time. */
 const AXE = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8')
 const NOTHING = 'undefined'
+const SERIOUS: readonly string[] = ['serious', 'critical']
 
-/** What breaks WCAG 2.2 AA badly: the rule, and where. */
-export async function seriousViolations(page: Page): Promise<string[]> {
+/** What breaks WCAG 2.2 AA: the rule, and where. */
+export async function violations(page: Page, isMeant = (_impact: string) => true): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const { violations } = await new AxeBuilder({ page, axeSource: NOTHING })
+  const found = await new AxeBuilder({ page, axeSource: NOTHING })
     // In the page itself: the shop has no frames, and a blank page to gather their answers costs more than the looking.
     .setLegacyMode(true)
     // Without a list of all that is well, which takes most of the time.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
-  return violations
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+  return found.violations
+    .filter((one) => isMeant(one.impact ?? ''))
     .map(
       (one) =>
         `${one.id}: ${one.nodes
@@ -96,6 +97,9 @@ export async function seriousViolations(page: Page): Promise<string[]> {
           .join(' | ')}`,
     )
 }
+
+/** What breaks it badly. */
+export const seriousViolations = (page: Page): Promise<string[]> => violations(page, (impact) => SERIOUS.includes(impact))
 
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await seriousViolations(page)).toEqual([])

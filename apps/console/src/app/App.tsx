@@ -27,7 +27,13 @@ export function App() {
   const isDark = useIsDark()
   const theme = useMemo(() => themeOf(isDark), [isDark])
   return (
-    <ConfigProvider locale={zhCN} theme={theme} getPopupContainer={layers} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={theme}
+      getPopupContainer={layers}
+      button={{ autoInsertSpace: false }}
+      form={{ requiredMark: false }}
+    >
       <AntApp component={false} message={{ maxCount: 3 }}>
         <QueryClientProvider client={queries}>
           <ApiProvider value={api}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useZones } from '../app/here.ts'
 import { useMe } from '../app/me.ts'
+import { useDialogFocus } from '../parts/dialog-focus.ts'
 import { KeysHelp } from '../parts/KeysHelp.tsx'
 import { useKeys } from '../parts/keys.tsx'
 import { Palette } from '../parts/Palette.tsx'
@@ -20,6 +21,7 @@ export function Frame() {
   const page = pageAt(zones, pathname)
   const waiting = useWaiting()
   useLiveWaiting()
+  useDialogFocus()
   const [head, setHead] = useState<HTMLElement | null>(null)
   const [side, setSide] = useState<HTMLElement | null>(null)
   const [layer, setLayer] = useState<'' | 'find' | 'keys'>('')

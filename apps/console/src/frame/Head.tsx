@@ -40,16 +40,18 @@ export function Head({ page, slot, onFind, onKeys }: Props) {
       )}
       {!former && pages.length > 1 && (
         <nav className="views" aria-label="本区页面">
-          {shown.map(({ path, title }) => (
-            <Link
-              key={path}
-              to={`/${path}`}
-              className={path === page?.path ? 'is-on' : ''}
-              {...(path === page?.path && { 'aria-current': 'page' })}
-            >
-              {title}
-            </Link>
-          ))}
+          <div className="views views-fit">
+            {shown.map(({ path, title }) => (
+              <Link
+                key={path}
+                to={`/${path}`}
+                className={path === page?.path ? 'is-on' : ''}
+                {...(path === page?.path && { 'aria-current': 'page' })}
+              >
+                {title}
+              </Link>
+            ))}
+          </div>
           {rest.length > 0 && (
             <Dropdown
               trigger={['click']}

@@ -31,7 +31,21 @@ export function FileView({ file }: { file: Viewed }) {
     { key: 'Q', what: '向左转图', run: left, when: isPicture },
     { key: 'E', what: '向右转图', run: right, when: isPicture },
   ])
-  if (!isPicture) return <iframe className="file-frame" src={staffUrl(file.url)} title={file.name} />
+  const original = (
+    <a className="link s12" href={staffUrl(file.url)} target="_blank" rel="noreferrer">
+      {isPicture ? '原图' : '原件'}
+    </a>
+  )
+  if (!isPicture)
+    return (
+      <figure className="file-view">
+        <div className="row">
+          <span className="grow s12 ell">{file.name}</span>
+          {original}
+        </div>
+        <iframe className="file-frame" src={staffUrl(file.url)} title={file.name} />
+      </figure>
+    )
   return (
     <figure className="file-view">
       <div className="row">
@@ -41,9 +55,7 @@ export function FileView({ file }: { file: Viewed }) {
         <Button size="small" type="text" icon={<RotateLeftOutlined />} aria-label="向左转" onClick={left} />
         <Button size="small" type="text" icon={<RotateRightOutlined />} aria-label="向右转" onClick={right} />
         <span className="grow" />
-        <a className="link s12" href={staffUrl(file.url)} target="_blank" rel="noreferrer">
-          原图
-        </a>
+        {original}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a picture larger than its place is scrolled by keys too */}
       <section className="paper" aria-label={file.name} tabIndex={0}>

@@ -28,6 +28,7 @@ interface Props<C extends Call> {
   /** Of the call's path and query, whatever the address says. */
   params?: Readonly<Record<string, string | number>>
   fixed?: Readonly<Record<string, string | number>>
+  /** responsive: beside a drawer it is drawn on screens of that width alone; none: never, the drawer says it. */
   columns: Columns<C>
   filters?: readonly Filter[]
   /** id otherwise. */
@@ -143,11 +144,12 @@ export function ListPage<C extends Call>(props: Props<C>) {
   const isFiltered = Object.keys(state.filters).length > 0
   const looked = state.look ? rowAt(state.look) : undefined
   const shownColumns = arranged<Columns<C>[number]>(props.columns, nameOf, chosenColumns(params))
-  const columns = shownColumns.map((column) => {
+  const columns = shownColumns.map(({ responsive, ...column }) => {
     const name = nameOf(column)
     // By its key the table knows whose title its column must be as wide as.
     const keyed = counted(name === '' ? column : { ...column, key: name }, name)
-    const sized = column.ellipsis && column.width === undefined ? { ...keyed, width: NAME_WIDTH } : keyed
+    const named = column.ellipsis && column.width === undefined ? { ...keyed, width: NAME_WIDTH } : keyed
+    const sized = looked !== undefined && responsive ? { ...named, responsive } : named
     if (!column.sorter) return sized
     return {
       ...sized,

@@ -27,7 +27,7 @@ export const pick = (deeds: readonly KeyDeed[], name: string): KeyDeed | undefin
   deeds.find(({ key, when = true }) => when && key === name)
 
 /** With Ctrl or Alt, and the function keys: also while something is typed. */
-const actsAnywhere = (name: string): boolean => /^(Ctrl|Alt)\+/.test(name) || /^F\d+$/.test(name)
+export const actsAnywhere = (name: string): boolean => /^(Ctrl|Alt)\+/.test(name) || /^F\d+$/.test(name)
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="dialog"]'
 /** What Enter and Space mean themselves. */

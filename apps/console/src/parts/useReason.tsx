@@ -1,9 +1,11 @@
 import { Alert, Button, Form, type GetRef, Input, Modal, Tag } from 'antd'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Kbd } from './Kbd.tsx'
+import { useKeys } from './keys.tsx'
 
 const REASON_MIN = 2
 const REASON_MAX = 200
+const SEND = 'Ctrl+Enter'
 
 export interface ReasonAsked {
   title: string
@@ -30,6 +32,7 @@ export function useReason(problem = ''): { ask: (asked: ReasonAsked) => void; di
   const [open, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [form] = Form.useForm<Fields>()
+  const said = Form.useWatch('reason', form)
   // Dialogs of a page stand in it together: without names of their own, a label would lead to the field of another.
   const name = useId()
   const close = () => setOpen(false)
@@ -49,12 +52,9 @@ export function useReason(problem = ''): { ask: (asked: ReasonAsked) => void; di
     setOpen(true)
     form.resetFields()
   }
-  // In the text Enter begins a line.
-  const hear = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    form.submit()
-  }
+  // From the key that opened it on, wherever the focus is: what is typed before the field has it is no deed of the page behind. In the
+  // text Enter begins a line.
+  useKeys(asked?.bare ? [] : [{ key: SEND, what: asked?.ok ?? '', run: form.submit }], open)
   const dialog = (
     <Modal
       open={open}
@@ -69,11 +69,11 @@ export function useReason(problem = ''): { ask: (asked: ReasonAsked) => void; di
           取消
         </Button>,
         <Button key="yes" ref={yes} type="primary" danger={asked?.danger ?? false} loading={isBusy} onClick={form.submit}>
-          {asked?.ok} <Kbd of={asked?.bare ? 'Enter' : 'Ctrl+Enter'} />
+          {asked?.ok} <Kbd of={asked?.bare ? 'Enter' : SEND} />
         </Button>,
       ]}
     >
-      <Form form={form} name={name} layout="vertical" requiredMark={false} onFinish={submit} onKeyDown={hear}>
+      <Form form={form} name={name} layout="vertical" requiredMark={false} onFinish={submit}>
         <div className="reason-what">{asked?.what}</div>
         {open && problem && <Alert type="error" showIcon title={problem} className="trouble" />}
         {!asked?.bare && (
@@ -81,7 +81,7 @@ export function useReason(problem = ''): { ask: (asked: ReasonAsked) => void; di
             {asked?.usual && (
               <div className="chips">
                 {asked.usual.map((one) => (
-                  <Tag.CheckableTag key={one} checked={false} onChange={() => form.setFieldValue('reason', one)}>
+                  <Tag.CheckableTag key={one} checked={said === one} onChange={() => form.setFieldValue('reason', one)}>
                     {one}
                   </Tag.CheckableTag>
                 ))}

@@ -25,8 +25,8 @@ type Batches = typeof import('#contract/stock.ts')['staffBatches']
 
 const COLUMNS: Columns<Batches> = [
   { title: '批号', dataIndex: 'batch_no', render: (no: string) => <b>{no}</b> },
-  { title: '商品', dataIndex: 'name' },
-  { title: '规格', dataIndex: 'spec' },
+  { title: '商品', dataIndex: 'name', ellipsis: true },
+  { title: '规格', dataIndex: 'spec', ellipsis: true },
   { title: '生产企业', dataIndex: 'manufacturer', ellipsis: true },
   { title: '仓库', dataIndex: 'warehouse' },
   { title: '有效期至', dataIndex: 'expiry_date' },

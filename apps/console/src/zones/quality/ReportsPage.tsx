@@ -33,6 +33,7 @@ const COLUMNS: Columns<Reports> = [
   {
     title: '商品',
     dataIndex: 'name',
+    ellipsis: true,
     render: (name: string, { spec }) =>
       name ? (
         <>
@@ -44,7 +45,7 @@ const COLUMNS: Columns<Reports> = [
   },
   { title: '编码', dataIndex: 'code' },
   { title: '批号', dataIndex: 'batch_no' },
-  { title: '种类', dataIndex: 'kind_name' },
+  { title: '种类', dataIndex: 'kind_name', responsive: [] },
   {
     title: '索取',
     dataIndex: 'asked',
@@ -55,9 +56,10 @@ const COLUMNS: Columns<Reports> = [
     title: '文件',
     dataIndex: 'file_name',
     ellipsis: true,
+    responsive: [],
     render: (name: string, { signature_note }) => (signature_note ? <span className="w">{name}</span> : name),
   },
-  { title: '上传', dataIndex: 'uploaded_at', render: (at: string) => <When at={at} short /> },
+  { title: '上传', dataIndex: 'uploaded_at', responsive: [], render: (at: string) => <When at={at} short /> },
 ]
 
 /** Ticked ones of which each can be released now; what cannot is said, and stays. */

@@ -26,12 +26,12 @@ const TONES = { found: 'waiting', bad: 'wrong', fine: 'done', gone: 'closed' } a
 const COLUMNS: Columns<Unqualified> = [
   { title: '编号', dataIndex: 'no', width: 160, render: (no: string) => <b>{no}</b> },
   { title: '登记', dataIndex: 'found_at', width: 104, render: (at: string) => <When at={at} short /> },
-  { title: '商品', dataIndex: 'name', render: (name: string, { spec }) => `${name} ${spec}` },
+  { title: '商品', dataIndex: 'name', ellipsis: true, render: (name: string, { spec }) => `${name} ${spec}` },
   { title: '批号', dataIndex: 'batch_no', width: 110 },
-  { title: '有效期至', dataIndex: 'expiry_date', width: 100 },
-  { title: '仓库', dataIndex: 'warehouse', width: 90 },
+  { title: '有效期至', dataIndex: 'expiry_date', width: 100, responsive: ['xxl'] },
+  { title: '仓库', dataIndex: 'warehouse', width: 90, responsive: ['xxl'] },
   { title: '数量', dataIndex: 'number', align: 'right', width: 80, render: (number: number, { unit }) => `${number} ${unit}` },
-  { title: '来源', dataIndex: 'source_name', width: 84 },
+  { title: '来源', dataIndex: 'source_name', width: 84, responsive: ['xxl'] },
   { title: '原因', dataIndex: 'reason', ellipsis: true },
   {
     title: '状态',

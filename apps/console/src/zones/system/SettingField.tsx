@@ -109,6 +109,9 @@ function control(field: SettingFieldWire, usual?: string) {
 }
 
 const wide = ({ kind }: SettingFieldWire) => ['provinces', 'days', 'lines', 'long', 'rows', 'rates', 'weekdays'].includes(kind)
+/** An address, a sentence: read whole. */
+const LONG_TEXT = 100
+const long = ({ kind, choices, most = LONG_TEXT }: SettingFieldWire) => kind === 'text' && !choices && most >= LONG_TEXT
 
 /** One field below its setting, under its own name. */
 function Part({ field, path }: { field: SettingFieldWire; path: FieldPath }) {
@@ -124,7 +127,7 @@ function Part({ field, path }: { field: SettingFieldWire; path: FieldPath }) {
       name={path}
       label={field.required ? `${field.title} *` : field.title}
       {...(field.hint && { extra: field.hint })}
-      className={wide(field) ? 'setting-wide' : ''}
+      className={wide(field) ? 'setting-wide' : long(field) ? 'setting-long' : ''}
     >
       {control(field)}
     </Form.Item>

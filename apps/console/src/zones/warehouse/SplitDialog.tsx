@@ -49,7 +49,7 @@ function Body({ order, missing, version, onDone, onClose }: Props & { version: n
     if (shown === undefined || !isReady || deed.isBusy) return
     void deed.run({ params, body: { version, stamp: shown.stamp, reason: reason.trim(), pieces } })
   }
-  useKeys([{ key: 'Ctrl+Enter', what: '先发已有，其余拆出', run: save }])
+  useKeys([{ key: 'Ctrl+Enter', what: '先发已有，其余拆出', run: save }], true)
   return (
     <Modal
       open

@@ -7,6 +7,7 @@ import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { MeanwhileNotice } from '../../parts/MeanwhileNotice.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
@@ -23,7 +24,13 @@ const COLUMNS: Columns<Warehouses> = [
   { title: '联系人', dataIndex: 'contact', width: 100 },
   { title: '电话', dataIndex: 'phone', width: 130 },
   { title: '顺序', dataIndex: 'sort', align: 'right', width: 70 },
-  { title: '有货批号', dataIndex: 'batches', align: 'right', width: 90, render: (count: number) => (count >= 10_000 ? '10,000+' : count) },
+  {
+    title: '有货批号',
+    dataIndex: 'batches',
+    align: 'right',
+    width: 90,
+    render: (count: number) => (count >= 10_000 ? '10,000+' : numberText(count)),
+  },
   {
     title: '未发订单',
     dataIndex: 'open_orders',
