@@ -1,23 +1,35 @@
+import type { WordKind } from '../meaning/entries.ts'
 import type { GoodsTable } from '../rows/goods-table.ts'
 import { keyOfTerm, TIMES } from '../words/normalise.ts'
 import type { TextIndex } from '../words/text-index.ts'
-import { MODE, matchText, PLACE } from '../words/text-match.ts'
-import { type LabelColumn, labelCount, rowsWith, type Words } from '../words/words.ts'
+import { MODE, matchText, PLACE, PLACES } from '../words/text-match.ts'
+import { type LabelColumn, labelCount, rowsWith, TITLE_KIND, type Words } from '../words/words.ts'
 import { KEY, matchKey } from './key-index.ts'
 
 /**
- * How good a hit is, 1–127. Exact name, beginning of the name, correct reading from the start, habit for the whole
- * name, start of a word, habit from the start, inside, habit inside; then weaker fields.
- * Rows: text, reading, habit; columns: whole, start, word, inside. A mnemonic of one or two letters counts as a reading
- * (text-match.ts) and is found only whole: as the beginning of a longer one it would mean initials.
+ * How good a hit is, 1–127. Rows: text, correct reading, habit; columns: whole, head, wordHead, start, word, inside (PLACE). A mnemonic
+ * of one or two letters counts as a reading (text-match.ts) and is found only whole: as the beginning of a longer one it would
+ * mean initials.
  */
 const TITLE_SCORES: readonly (readonly number[])[] = [
-  [120, 112, 96, 84, 108, 104, 94, 78, 100, 90, 70, 60],
-  [118, 110, 95, 83, 107, 103, 93, 77, 99, 89, 69, 59],
-  [106, 102, 76, 76, 106, 0, 0, 0, 0, 0, 0, 0],
+  [120, 116, 114, 112, 96, 84, 108, 106, 105, 104, 94, 78, 100, 95, 92, 90, 70, 60],
+  [118, 115, 113, 110, 95, 83, 107, 105, 104, 103, 93, 77, 99, 94, 91, 89, 69, 59],
+  [106, 102, 76, 102, 76, 76, 106, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
 ]
-const MANUFACTURER_SCORES = [120, 112, 96, 84, 108, 104, 94, 78, 100, 90, 70, 60]
-const MANUFACTURER_BESIDES = [40, 40, 40, 36, 32, 32, 30, 0, 28, 28, 26, 0]
+const MANUFACTURER_SCORES = [120, 112, 96, 112, 96, 84, 108, 104, 94, 104, 94, 78, 100, 90, 70, 90, 70, 60]
+const MANUFACTURER_BESIDES = [40, 40, 40, 40, 40, 36, 32, 32, 30, 32, 30, 0, 28, 28, 26, 28, 26, 0]
+/**
+ * What a word means ranks behind the names that begin with it, and before those that merely hold it: 钙片 is 碳酸钙 before
+ * 阿托伐他汀钙片. Columns as above, for hits by characters; 0: such a hit says nothing.
+ */
+const MEANING_SCORES: Readonly<Record<WordKind, readonly number[]>> = {
+  alias: [119, 115, 113, 111, 95, 83],
+  english: [103, 102, 101, 100, 90, 74],
+  trade: [103, 102, 101, 100, 90, 74],
+  class: [88, 88, 88, 87, 86, 85],
+  indication: [82, 82, 82, 81, 80, 79],
+}
+const CATEGORY_SCORE = 76
 const FORM_SCORE = 24
 const SPEC_SCORE = 20
 const KEY_WHOLE = 126
@@ -38,14 +50,23 @@ interface TermHits {
   manufacturer: LabelHits
   spec: LabelHits
   form: LabelHits
+  categorySet: LabelHits
   keys: Map<number, number>
   /** How many rows that are. */
   size: number
 }
-const COLUMNS = ['title', 'manufacturer', 'spec', 'form'] as const
+const COLUMNS = ['title', 'manufacturer', 'spec', 'form', 'categorySet'] as const
 
 const noHits = (): LabelHits => ({ scores: new Uint8Array(0), touched: [] })
-const noTermHits = (): TermHits => ({ title: noHits(), manufacturer: noHits(), spec: noHits(), form: noHits(), keys: new Map(), size: 0 })
+const noTermHits = (): TermHits => ({
+  title: noHits(),
+  manufacturer: noHits(),
+  spec: noHits(),
+  form: noHits(),
+  categorySet: noHits(),
+  keys: new Map(),
+  size: 0,
+})
 /**
  * Words that were looked up last are kept with what they hit: lists name 胶囊 and 片 in every line. So much for all of them, and never
  * fewer than one question has.
@@ -145,6 +166,24 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
     if (/[0-9]/.test(term)) lookUpSpec(spec, hits.spec, term)
     if (isHan) look(form, hits.form, term, () => FORM_SCORE)
     lookUpKeys(hits, term)
+    lookUpMeanings(hits, term)
+  }
+
+  function lookUpMeanings(hits: TermHits, term: string): void {
+    const { lexicon, labels } = words
+    const lookByName = (name: string, scores: readonly number[]): void =>
+      look(labels.title, hits.title, name, (kind, shape) => (kind === TITLE_KIND.mnemonic ? 0 : (scores[shape] ?? 0)))
+    for (const variant of lexicon.variantsOf(term)) lookByName(variant, MEANING_SCORES.alias)
+    for (const meaning of lexicon.meaningsOf(term)) {
+      if (meaning.kind === 'category') lookUpCategories(hits.categorySet, meaning.categories)
+      else for (const name of meaning.names) lookByName(name, MEANING_SCORES[meaning.kind])
+    }
+  }
+
+  function lookUpCategories(hits: LabelHits, categories: ReadonlySet<number>): void {
+    for (const [label, ids] of table.categorySets.values.entries()) {
+      if (ids.some((id) => categories.has(id))) note(hits, label, CATEGORY_SCORE)
+    }
   }
 
   /** 0.25g is not found in 10.25g. */
@@ -152,7 +191,7 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
     const wanted = term.replace(TIMES, '')
     const isNumber = /^[0-9]/.test(wanted)
     look(column, hits, wanted, (_, shape, at, index) => {
-      const before = isNumber && shape === MODE.text * 4 + PLACE.inside ? String.fromCharCode(index.codes[at - 1] as number) : ''
+      const before = isNumber && shape === MODE.text * PLACES + PLACE.inside ? String.fromCharCode(index.codes[at - 1] as number) : ''
       return /[0-9.]/.test(before) ? 0 : SPEC_SCORE
     })
   }
@@ -163,6 +202,7 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
     score = Math.max(score, hits.manufacturer.scores[columns.manufacturer[row] as number] as number)
     score = Math.max(score, hits.spec.scores[columns.spec[row] as number] as number)
     score = Math.max(score, hits.form.scores[columns.form[row] as number] as number)
+    score = Math.max(score, hits.categorySet.scores[columns.categorySet[row] as number] as number)
     return hits.keys.size === 0 ? score : Math.max(score, hits.keys.get(row) ?? 0)
   }
 

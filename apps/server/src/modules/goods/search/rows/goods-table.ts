@@ -1,5 +1,6 @@
 import type { SpecialSubstance } from '#domain/law/judgement.ts'
 import type { RestrictedClass } from '#domain/restricted.ts'
+import type { WordEntry } from '../meaning/entries.ts'
 import type { CategoryRow, ManufacturerRow, RuleRow, SmallTables } from '../store.ts'
 import { grown, type Numbering, numbering } from './arrays.ts'
 
@@ -88,6 +89,8 @@ export interface GoodsTable {
   categories: Map<number, CategoryRow>
   /** In the order in which they are preferred. */
   warehouses: Map<number, SmallTables['warehouses'][number]>
+  /** The words of the trade. */
+  wordEntries: readonly WordEntry[]
   /** The small tables as they were last read, to see whether they changed. */
   smallTables: string
   /** Rows by ascending id, as the table was arranged; until then row numbers ascend by id themselves. */
@@ -138,6 +141,7 @@ export function emptyTable(): GoodsTable {
     ruleAt: new Map(),
     categories: new Map(),
     warehouses: new Map(),
+    wordEntries: [],
     smallTables: '',
     byId: null,
     lateRows: new Map(),
@@ -151,6 +155,7 @@ export function setSmallTables(table: GoodsTable, tables: SmallTables): boolean 
   if (text === table.smallTables) return false
   table.smallTables = text
   table.categories = new Map(tables.categories.map((row) => [row.id, row]))
+  table.wordEntries = tables.words
   table.warehouses = new Map(tables.warehouses.map((row) => [row.id, row]))
   // A rule keeps its place, since rows point to it; new ones go behind.
   for (const rule of tables.rules) {

@@ -174,12 +174,9 @@ export function putGoods(table: GoodsTable, page: GoodsPage, manufacturers: Read
     const isBack = change(columns.live, row, 1)
     const isOtherwiseSeen = change(columns.rule, row, rule)
     const isOtherwiseFound = setText(table, row, goods, manufacturers)
-    if (isNew || isBack || isOtherwiseSeen || isOtherwiseFound) reworded.push(at)
-    columns.categorySet[row] = table.categorySets.of(
-      categoriesOf(goods.id)
-        .map((one) => one.category_id)
-        .sort((a, b) => a - b),
-    )
+    const categories = categoriesOf(goods.id).map((one) => one.category_id)
+    const isElsewhere = change(columns.categorySet, row, table.categorySets.of(categories.sort((a, b) => a - b)))
+    if (isNew || isBack || isOtherwiseSeen || isOtherwiseFound || isElsewhere) reworded.push(at)
     columns.tagSet[row] = table.tagSets.of([...goods.tags].sort())
     const lots = lotsOf(goods)
     setTerms(table, row, goods, lots)

@@ -1,8 +1,10 @@
 import { KEY, type KeyIndex, type KeyIndexBuilder, keyIndexBuilder } from '../finding/key-index.ts'
+import { createLexicon, type Lexicon } from '../meaning/lexicon.ts'
 import { grown, type Postings, postingsOf } from '../rows/arrays.ts'
 import type { GoodsTable, Title } from '../rows/goods-table.ts'
 import { atOnce, type Steps } from '../steps.ts'
 import type { GoodsRow, ManufacturerRow } from '../store.ts'
+import { markParts } from './name-parts.ts'
 import { normalise, normaliseKey, normaliseSpec } from './normalise.ts'
 import { buildTextIndex, type LabelText, type TextIndex, type TextReader } from './text-index.ts'
 
@@ -11,7 +13,7 @@ export const TITLE_KIND = { name: 0, other: 1, mnemonic: 2 } as const
 
 /** One column of labels that can be searched: the bulk as it was built, and what came later. */
 export interface LabelColumn {
-  column: 'title' | 'manufacturer' | 'spec' | 'form'
+  column: 'title' | 'manufacturer' | 'spec' | 'form' | 'categorySet'
   main: TextIndex
   postings: Postings
   mainLabels: number
@@ -29,16 +31,20 @@ export interface Words {
   staleKeys: Uint8Array
   lateKeyTexts: Map<number, GoodsRow>
   reader: TextReader
+  /** What words of the trade mean besides. Made anew when they or the categories change. */
+  lexicon: Lexicon
 }
+
+export const lexiconOf = (table: GoodsTable): Lexicon => createLexicon(table.wordEntries, [...table.categories.values()])
 
 const PLACE_PREFIX =
   /^(北京|上海|天津|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|内蒙古|广西|西藏|宁夏|新疆)省?/u
 const CITY_PREFIX = /^[\p{Script=Han}]{2,3}市/u
 
 function titleTexts(label: number, title: Title): LabelText[] {
-  const texts: LabelText[] = [{ label, kind: TITLE_KIND.name, text: normalise(title.name), isInitials: false }]
+  const texts: LabelText[] = [{ label, kind: TITLE_KIND.name, text: markParts(normalise(title.name)), isInitials: false }]
   for (const other of [title.generic, title.trade]) {
-    if (other !== '') texts.push({ label, kind: TITLE_KIND.other, text: normalise(other), isInitials: false })
+    if (other !== '') texts.push({ label, kind: TITLE_KIND.other, text: markParts(normalise(other)), isInitials: false })
   }
   if (title.mnemonic !== '') texts.push({ label, kind: TITLE_KIND.mnemonic, text: normalise(title.mnemonic), isInitials: true })
   return texts
@@ -60,11 +66,13 @@ function textsOf(table: GoodsTable, column: LabelColumn['column'], label: number
   if (column === 'title') return titleTexts(label, table.titles.values[label] as Title)
   if (column === 'manufacturer') return manufacturerTexts(label, table.manufacturers.values[label] as ManufacturerRow)
   if (column === 'spec') return [{ label, kind: 0, text: normaliseSpec(table.specs.values[label] as string), isInitials: false }]
-  return [{ label, kind: 0, text: normalise(table.forms.values[label] as string), isInitials: false }]
+  if (column === 'form') return [{ label, kind: 0, text: normalise(table.forms.values[label] as string), isInitials: false }]
+  // Found by what the lexicon says of a category, and not by letters.
+  return []
 }
 
 export function labelCount(table: GoodsTable, column: LabelColumn['column']): number {
-  const numberings = { title: table.titles, manufacturer: table.manufacturers, spec: table.specs, form: table.forms }
+  const numberings = { title: table.titles, manufacturer: table.manufacturers, spec: table.specs, form: table.forms, categorySet: table.categorySets }
   return numberings[column].values.length
 }
 
@@ -102,12 +110,14 @@ export function keysOf(goods: GoodsRow, add: (kind: number, key: string) => void
 }
 
 export function* buildWords(table: GoodsTable, keys: KeyIndexBuilder, reader: TextReader): Steps<Words> {
+  const categorySet = yield* labelColumn(table, 'categorySet', reader)
   const form = yield* labelColumn(table, 'form', reader)
   const spec = yield* labelColumn(table, 'spec', reader)
   const manufacturer = yield* labelColumn(table, 'manufacturer', reader)
   const title = yield* labelColumn(table, 'title', reader)
   return {
-    labels: { title, manufacturer, spec, form },
+    labels: { title, manufacturer, spec, form, categorySet },
+    lexicon: lexiconOf(table),
     keys: yield* keys.finish(),
     lateKeys: null,
     staleKeys: new Uint8Array(table.count),
