@@ -5,6 +5,7 @@ create table search_word (
   kind text not null check (kind in ('alias', 'trade', 'english', 'class', 'indication')),
   words text[] not null check (cardinality(words) > 0),
   targets text[] not null check (cardinality(targets) > 0),
+  parent text not null default '',
   note text not null default '',
   active boolean not null default true,
   -- The first of its words as the file has it; null: written here.

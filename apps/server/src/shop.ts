@@ -90,6 +90,7 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
   const applied = await migrate(work)
   if (applied.length > 0) say(`数据库结构已更新：${applied.join('、')}`)
   await seedRoles(work.db)
+  await seedWords(work.db, firstEntries())
   return { work, database: open({ max: config.databasePool, changes: work.changes }) }
 }
 

@@ -1,6 +1,7 @@
 import type { FacetWire, GOODS_SORTS } from '#contract/goods.ts'
 import type { SpecialUse } from '#domain/special.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import type { Way } from './finding/ways.ts'
 import type { Identified, IdentifyQuestion } from './words/identify.ts'
 
 /** lot, case: a smallest lot, or a full case, is in stock; goods: whatever its stock, which is known elsewhere. */
@@ -53,6 +54,8 @@ export interface SearchResult {
   ids: number[]
   total: number
   facets: FacetWire[]
+  /** How the keywords were read; null: there were none, or nothing is near them. */
+  way: Way | null
 }
 
 /**

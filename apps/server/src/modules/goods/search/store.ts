@@ -129,7 +129,7 @@ export async function readSmallTables(runner: Runner): Promise<SmallTables> {
     select a.id, a.controlled, coalesce(json_agg(json_build_object('province', e.province, 'city', e.city,
            'company_type', e.company_type, 'company_id', e.company_id)) filter (where e.id is not null), '[]') as entries
       from availability a left join availability_entry e on e.availability_id = a.id group by a.id order by a.id`)
-  const words = await runner.query<WordEntry>('select kind, words, targets, note from search_word where active order by id')
+  const words = await runner.query<WordEntry>('select kind, words, targets, parent, note from search_word where active order by id')
   return { categories: categories.rows, warehouses: warehouses.rows, rules: rules.rows, words: words.rows }
 }
 

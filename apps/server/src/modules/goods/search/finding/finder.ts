@@ -11,11 +11,12 @@ import { type GoodsTable, rowOf } from '../rows/goods-table.ts'
 import { createOrders } from '../rows/orders.ts'
 import { type RowSet, rowSetOf } from '../rows/row-set.ts'
 import { createIdentifier, type Identified, type IdentifyQuestion } from '../words/identify.ts'
-import { parted, splitTerms } from '../words/normalise.ts'
+import { splitTerms } from '../words/normalise.ts'
 import type { Words } from '../words/words.ts'
 import { createCache } from './cache.ts'
-import { createMatcher } from './matching.ts'
+import { createMatcher, type Matches } from './matching.ts'
 import { type Found, rank } from './ranking.ts'
+import { type Way, waysToRead } from './ways.ts'
 
 /** Answers questions about one table of goods. */
 export interface Finder {
@@ -34,6 +35,8 @@ interface Answer {
   total: number
   /** The first of them. */
   rows: Uint32Array
+  /** How what was typed was read. */
+  way: Way | null
 }
 interface Counts {
   facets: FacetWire[]
@@ -65,21 +68,27 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
   const judged: Judged = { rows: new Uint32Array(0), fails: null, count: 0 }
   let bits = new Uint8Array(0)
 
-  function candidates(request: SearchRequest, terms: readonly string[]): Found {
-    if (terms.length > 0) {
-      const found = matcher.match(terms, request.type)
-      if (found.count > 0 || request.type === 1) return found
-      // Nothing is called so: a name and a specification may have been typed as one word.
-      const apart = splitTerms(parted(request.keywords))
-      return apart.length > terms.length ? matcher.match(apart, request.type) : found
+  /** What was found, and by which way of reading; null: nothing was typed that could be read. */
+  function candidates(request: SearchRequest): { found: Found; way: Way | null } {
+    for (const way of waysOf(request.keywords, request.type)) {
+      if (way.terms.length === 0) break
+      const found = matcher.match(way.terms, request.type)
+      if (found.count > 0) return { found, way }
     }
-    // Something was typed, but no letter, digit or character.
-    if (request.keywords.trim() !== '') return { rows: everything, count: 0, score: null }
+    // Something was typed, but no letter, digit or character, or nothing is near it.
+    if (request.keywords.trim() !== '') return { found: { rows: everything, count: 0, score: null }, way: null }
     if (everything.length < table.count) {
       everything = new Uint32Array(table.count)
       for (let row = 0; row < table.count; row++) everything[row] = row
     }
-    return { rows: everything, count: table.count, score: null }
+    return { found: { rows: everything, count: table.count, score: null }, way: null }
+  }
+
+  /** Makers are found as they were typed, and not otherwise. */
+  function* waysOf(keywords: string, type: 0 | 1): Generator<Way> {
+    for (const way of waysToRead(keywords, words, (term) => matcher.hits(term))) {
+      if (type === 0 || way.kind === 'typed') yield way
+    }
   }
 
   function numberOf(ids: ReadonlySet<number>): number {
@@ -178,7 +187,8 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       buyable,
       today,
     })
-    let found = candidates(request, terms)
+    const read = candidates(request)
+    let { found } = read
     const { within, among } = request
     const limit = within !== null && among !== null ? within.intersection(among) : (within ?? among)
     if (limit !== null) found = limitTo(found, limit)
@@ -192,7 +202,7 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       sort === 'relevance' ? { inStock: prices === null ? null : table.columns.inStock } : null,
       reach <= KEPT_ROWS ? KEPT_ROWS : Math.max(MORE_ROWS, reach),
     )
-    const answer = { total, rows: sorted }
+    const answer = { total, rows: sorted, way: read.way }
     const members = counting || cacheable ? rowSetOf(rows, total, table.count) : null
     const about =
       terms.length === 0 && limit === null ? null : total === found.count ? members : rowSetOf(found.rows, found.count, table.count)
@@ -236,6 +246,7 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       return {
         ids: Array.from(page, (row) => table.columns.id[row] as number),
         total: answer.total,
+        way: answer.way,
         facets: counted === null ? [] : withBought(counted, request.boughtIds, priceViewOf(table, viewer) !== null),
       }
     },
@@ -248,12 +259,15 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       if (known) return known.rows
       const { live, rule, inStock } = table.columns
       const isThere = (row: number): boolean => live[row] === 1 && audience.visible[rule[row] as number] === 1
-      const asked = matcher.best(terms, type, BEST_ROWS, isThere)
-      const apart = asked.count > 0 || type === 1 ? terms : splitTerms(parted(keywords))
-      const found = apart.length > terms.length ? matcher.best(apart, type, BEST_ROWS, isThere) : asked
+      let found: Matches | null = null
+      for (const way of waysOf(keywords, type)) {
+        found = matcher.best(way.terms, type, BEST_ROWS, isThere)
+        if (found.count > 0) break
+      }
+      if (found === null) return new Uint32Array(0)
       const rows = rank(found, table.count, orders.base(), { inStock: seesStock ? inStock : null }, BEST_ROWS)
       const about = rowSetOf(found.rows, found.count, table.count)
-      answers.set(key, { total: rows.length, rows }, rows.byteLength + about.bytes + ENTRY_BYTES, about)
+      answers.set(key, { total: rows.length, rows, way: null }, rows.byteLength + about.bytes + ENTRY_BYTES, about)
       return rows
     },
     prepare: () => {

@@ -30,6 +30,8 @@ const MEANING_SCORES: Readonly<Record<WordKind, readonly number[]>> = {
   indication: [82, 82, 82, 81, 80, 79],
 }
 const CATEGORY_SCORE = 76
+/** Places at which a goods is called so: whole and head. */
+const WHOLE_PLACES = 2
 const FORM_SCORE = 24
 const SPEC_SCORE = 20
 const KEY_WHOLE = 126
@@ -87,6 +89,8 @@ export interface Matcher {
   match: (terms: readonly string[], type: 0 | 1) => Matches
   /** The best of them alone: at least `wanted` of those that are there for the buyer, and no worse hit than a better one left out. */
   best: (terms: readonly string[], type: 0 | 1, wanted: number, isThere: (row: number) => boolean) => Matches
+  /** Whether a word hits anything. */
+  hits: (term: string) => boolean
   /** Texts are others than they were: what words hit is looked up anew. */
   forget: () => void
 }
@@ -169,14 +173,26 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
     lookUpMeanings(hits, term)
   }
 
+  /** Goods whose names hold one of these are not meant. */
+  const isExcepted = (label: number, except: readonly string[]): boolean => {
+    const { name = '', generic = '' } = table.titles.values[label] ?? {}
+    return except.some((one) => name.includes(one) || generic.includes(one))
+  }
+
   function lookUpMeanings(hits: TermHits, term: string): void {
     const { lexicon, labels } = words
-    const lookByName = (name: string, scores: readonly number[]): void =>
-      look(labels.title, hits.title, name, (kind, shape) => (kind === TITLE_KIND.mnemonic ? 0 : (scores[shape] ?? 0)))
-    for (const variant of lexicon.variantsOf(term)) lookByName(variant, MEANING_SCORES.alias)
-    for (const meaning of lexicon.meaningsOf(term)) {
-      if (meaning.kind === 'category') lookUpCategories(hits.categorySet, meaning.categories)
-      else for (const name of meaning.names) lookByName(name, MEANING_SCORES[meaning.kind])
+    const lookByName = (name: string, scores: readonly number[], except: readonly string[]): void => {
+      const scoreOf: ScoreOf = (kind, shape) => (kind === TITLE_KIND.mnemonic ? 0 : (scores[shape] ?? 0))
+      for (const index of labels.title.late ? [labels.title.main, labels.title.late] : [labels.title.main]) {
+        matchText(index, name, (label, kind, shape, at) => {
+          if (except.length === 0 || !isExcepted(label, except)) note(hits.title, label, scoreOf(kind, shape, at, index))
+        })
+      }
+    }
+    for (const { text, except } of lexicon.variantsOf(term)) lookByName(text, MEANING_SCORES.alias, except)
+    for (const { kind, names, categories, whole, except } of lexicon.meaningsOf(term)) {
+      if (kind === 'category') lookUpCategories(hits.categorySet, categories)
+      else for (const name of names) lookByName(name, whole ? MEANING_SCORES[kind].slice(0, WHOLE_PLACES) : MEANING_SCORES[kind], except)
     }
   }
 
@@ -321,6 +337,7 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
 
   return {
     match,
+    hits: (term) => lookUp(term, 0).size > 0,
     forget: () => kept.clear(),
     best(terms, type, wanted, isThere) {
       const [only] = terms

@@ -8,7 +8,7 @@ export interface Corrections {
 }
 
 /** A name without its form, in the shape in which names are compared, and how many goods are called so. */
-export interface Head {
+interface Head {
   text: string
   weight: number
 }
@@ -20,6 +20,7 @@ const HAN_MIN = 2
 const HAN_SLIP_MIN = 3
 const LETTERS_MIN = 5
 const FOUND_MAX = 3
+const LENGTH_MAX = 24
 
 /** Kinds of likeness, the best first: it sounds the same or nearly so, its sound begins so, one letter of its sound is another, one character is. */
 const LIKE = { sound: 0, beginning: 1, letter: 2, character: 3 } as const
@@ -35,10 +36,28 @@ function lettersOf(text: string, reader: TextReader): string {
     .join('')
 }
 
-/** heads: what can be meant. They are looked through one by one, which takes milliseconds and happens only where nothing was found. */
-export function createCorrections(heads: readonly Head[], reader: TextReader): Corrections {
-  const sounds = heads.map(({ text }) => soundOf(lettersOf(text, reader)))
+export interface CorrectionsBuilder {
+  /** What can be meant, and how many goods by it. */
+  add: (text: string, weight: number) => void
+  finish: () => Corrections
+}
 
+/** Names are looked through one by one, which takes milliseconds and happens only where nothing was found. */
+export function correctionsBuilder(reader: TextReader): CorrectionsBuilder {
+  const weights = new Map<string, number>()
+  const sounds: string[] = []
+  return {
+    add(text, weight) {
+      if (text.length < HAN_MIN || text.length > LENGTH_MAX) return
+      const known = weights.get(text)
+      if (known === undefined) sounds.push(soundOf(lettersOf(text, reader)))
+      weights.set(text, (known ?? 0) + weight)
+    },
+    finish: () => corrections([...weights].map(([text, weight]) => ({ text, weight })), sounds, reader),
+  }
+}
+
+function corrections(heads: readonly Head[], sounds: readonly string[], reader: TextReader): Corrections {
   function likeness(term: string, sound: string, at: number): number | null {
     const { text } = heads[at] as Head
     const other = sounds[at] as string

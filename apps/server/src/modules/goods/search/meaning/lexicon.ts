@@ -1,5 +1,5 @@
 import { normalise } from '../words/normalise.ts'
-import type { WordEntry, WordKind } from './entries.ts'
+import { rulesOf, type WordEntry, type WordKind, type WordRules } from './entries.ts'
 
 /** What a word means besides what it says. */
 export interface Meaning {
@@ -8,6 +8,10 @@ export interface Meaning {
   names: readonly string[]
   /** Of a category: its own number and those below it. */
   categories: ReadonlySet<number>
+  /** A goods must be called so, and not only have it in its name. */
+  whole: boolean
+  /** Goods that have one of these in their names are not meant. */
+  except: readonly string[]
 }
 
 export interface CategoryName {
@@ -20,9 +24,17 @@ export interface CategoryName {
 export interface Lexicon {
   meaningsOf: (term: string) => readonly Meaning[]
   /** The same term with words that mean the same put for one another; without the term itself. */
-  variantsOf: (term: string) => readonly string[]
+  variantsOf: (term: string) => readonly { text: string; except: readonly string[] }[]
   has: (term: string) => boolean
+  /** Everything that can be typed. */
+  words: () => Iterable<string>
 }
+
+interface Alias {
+  others: readonly string[]
+  rules: WordRules
+}
+type Classes = ReadonlyMap<string, WordEntry>
 
 const NO_MEANINGS: readonly Meaning[] = []
 const NO_CATEGORIES: ReadonlySet<number> = new Set()
@@ -30,68 +42,78 @@ const NO_CATEGORIES: ReadonlySet<number> = new Set()
 const VARIANTS_MAX = 8
 
 const textOf = (word: string): string => normalise(word).text
+const textsOf = (words: readonly string[]): string[] => [...new Set(words.map(textOf))].filter((text) => text !== '')
 
+/** Each name's categories with all that lie below them. */
 function categoriesByName(categories: readonly CategoryName[]): Map<string, Set<number>> {
-  const below = new Map<number, number[]>()
-  for (const { id, parent_id } of categories) if (parent_id !== null) below.set(parent_id, [...(below.get(parent_id) ?? []), id])
+  const below = Map.groupBy(categories, ({ parent_id }) => parent_id)
   const named = new Map<string, Set<number>>()
-  for (const { id, name } of categories) {
-    const ids = named.get(textOf(name)) ?? new Set<number>()
-    const open = [id]
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (ids.has(at)) continue
-      ids.add(at)
-      open.push(...(below.get(at) ?? []))
+  for (const category of categories) {
+    const ids = named.get(textOf(category.name)) ?? new Set<number>()
+    const open = [category]
+    for (let one = open.pop(); one !== undefined; one = open.pop()) {
+      if (ids.has(one.id)) continue
+      ids.add(one.id)
+      open.push(...(below.get(one.id) ?? []))
     }
-    named.set(textOf(name), ids)
+    named.set(textOf(category.name), ids)
   }
   return named
 }
 
-/** What a class holds, its own names and those of the classes that it names. */
-function membersOf(classes: ReadonlyMap<string, WordEntry>, targets: readonly string[], seen = new Set<string>()): string[] {
+/** What is meant by these targets: names, and where one is a class its members and those of the classes below it. */
+function membersOf(classes: Classes, targets: readonly string[], seen = new Set<string>()): string[] {
   return targets.flatMap((target) => {
-    const text = textOf(target)
-    const named = classes.get(text)
-    if (named === undefined) return text === '' ? [] : [text]
-    if (seen.has(text)) return []
-    seen.add(text)
-    return membersOf(classes, named.targets, seen)
+    const named = classes.get(target)
+    if (named === undefined || seen.has(target)) return [textOf(target)]
+    seen.add(target)
+    const below = [...classes.values()].filter(({ parent }) => parent === target).map(({ words }) => words[0] ?? '')
+    return [textOf(target), ...membersOf(classes, [...named.targets, ...below], seen)]
   })
+}
+
+function aliasesOf(entries: readonly WordEntry[]): Map<string, Alias> {
+  const aliases = new Map<string, Alias>()
+  for (const { words, targets, note } of entries) {
+    for (const word of textsOf(words)) {
+      const others = textsOf([...(aliases.get(word)?.others ?? []), ...targets]).filter((other) => other !== word)
+      aliases.set(word, { others, rules: rulesOf(note) })
+    }
+  }
+  return aliases
 }
 
 export function createLexicon(entries: readonly WordEntry[], categories: readonly CategoryName[]): Lexicon {
   const meanings = new Map<string, Meaning[]>()
-  const aliases = new Map<string, string[]>()
-  let longestAlias = 0
-  const add = (word: string, meaning: Meaning): void => {
-    if (word !== '') meanings.set(word, [...(meanings.get(word) ?? []), meaning])
+  const add = (word: string, meaning: Meaning): void => void meanings.set(word, [...(meanings.get(word) ?? []), meaning])
+  const classes: Classes = new Map(entries.filter(({ kind }) => kind === 'class').map((entry) => [entry.words[0] ?? '', entry]))
+  for (const { kind, words, targets, note } of entries) {
+    if (kind === 'alias') continue
+    const { whole, except } = rulesOf(note)
+    const own = kind === 'class' ? [words[0] ?? ''] : targets
+    const names = [...new Set(membersOf(classes, own))].filter((name) => name !== '')
+    const meaning = { kind, names, categories: NO_CATEGORIES, whole: kind === 'class' && whole, except: textsOf(except) }
+    for (const word of textsOf(words)) add(word, meaning)
   }
-  const classes = new Map<string, WordEntry>()
-  for (const entry of entries) if (entry.kind === 'class') for (const word of entry.words) classes.set(textOf(word), entry)
+  for (const [name, ids] of categoriesByName(categories)) add(name, { kind: 'category', names: [], categories: ids, whole: false, except: [] })
 
-  for (const { kind, words, targets } of entries) {
-    if (kind === 'alias') {
-      for (const word of words.map(textOf)) {
-        const others = targets.map(textOf).filter((target) => target !== word && target !== '')
-        aliases.set(word, [...new Set([...(aliases.get(word) ?? []), ...others])])
-        longestAlias = Math.max(longestAlias, word.length)
-      }
-      continue
-    }
-    const names = [...new Set(membersOf(classes, targets))]
-    for (const word of words) add(textOf(word), { kind, names, categories: NO_CATEGORIES })
+  const aliases = aliasesOf(entries.filter(({ kind }) => kind === 'alias'))
+  const longest = Math.max(0, ...[...aliases.keys()].map((word) => word.length))
+
+  const holds = ({ rules }: Alias, term: string, at: number, length: number): boolean => {
+    if (rules.whole) return length === term.length
+    return !rules.atEnd || (at > 0 && at + length === term.length)
   }
-  for (const [name, ids] of categoriesByName(categories)) add(name, { kind: 'category', names: [], categories: ids })
-
-  /** Every place where a word that means the same as another stands in the term, the longest at each place. */
-  function variantsOf(term: string): string[] {
-    const variants: string[] = []
-    for (let at = 0; at < term.length && variants.length < VARIANTS_MAX; at++) {
-      for (let length = Math.min(longestAlias, term.length - at); length > 0; length--) {
-        const others = aliases.get(term.slice(at, at + length))
-        if (others === undefined) continue
-        for (const other of others) variants.push(`${term.slice(0, at)}${other}${term.slice(at + length)}`)
+  /** Of the places where a word that means the same as another stands in the term, the longest at each. */
+  function variantsOf(term: string): { text: string; except: readonly string[] }[] {
+    const variants: { text: string; except: readonly string[] }[] = []
+    for (let at = 0; at < term.length; at++) {
+      for (let length = Math.min(longest, term.length - at); length > 0; length--) {
+        const alias = aliases.get(term.slice(at, at + length))
+        if (alias === undefined || !holds(alias, term, at, length)) continue
+        for (const other of alias.others) {
+          variants.push({ text: `${term.slice(0, at)}${other}${term.slice(at + length)}`, except: textsOf(alias.rules.except) })
+        }
         break
       }
     }
@@ -102,5 +124,6 @@ export function createLexicon(entries: readonly WordEntry[], categories: readonl
     meaningsOf: (term) => meanings.get(term) ?? NO_MEANINGS,
     variantsOf,
     has: (term) => meanings.has(term) || aliases.has(term),
+    words: () => [...meanings.keys(), ...aliases.keys()],
   }
 }

@@ -1,6 +1,8 @@
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { matchKey } from '../finding/key-index.ts'
 import type { Matcher } from '../finding/matching.ts'
+import { knownIn } from '../finding/ways.ts'
+import { cutTerms } from '../meaning/cutting.ts'
 import type { Audience } from '../rows/audience.ts'
 import type { GoodsTable } from '../rows/goods-table.ts'
 import { keyOfTerm, normalise, normaliseSpec, parted, splitTerms } from './normalise.ts'
@@ -175,7 +177,8 @@ export function createIdentifier({ table, words, matcher, audienceOf, rankFound 
       tried.add(key)
       return worded(words, question, viewer, isThere)
     }
-    for (const words of [terms, apart, known]) {
+    const cut = cutTerms(terms, knownIn(words, matcher.hits))
+    for (const words of [terms, apart, known, ...cut]) {
       const answer = find(words)
       if (answer) return answer
     }

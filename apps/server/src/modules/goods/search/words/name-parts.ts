@@ -139,3 +139,12 @@ export function markParts(name: Normalised): Normalised {
   })
   return name
 }
+
+/** What a name may be called by: all of it, and its ingredient alone. */
+export function headsOf(name: Normalised): string[] {
+  const { text, starts } = markParts(name)
+  const begins = [0, starts.findIndex((marks) => (marks & MARK.ingredient) !== 0)].filter((at) => at >= 0)
+  const ends = [...starts].flatMap((marks, at) => ((marks & MARK.end) !== 0 ? [at] : []))
+  const heads = begins.flatMap((from) => [text.slice(from), ...ends.filter((end) => end > from).map((end) => text.slice(from, end))])
+  return [...new Set(heads)]
+}

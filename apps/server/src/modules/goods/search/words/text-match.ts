@@ -60,14 +60,26 @@ function brokenOff(place: number): number {
   return place === PLACE.wordHead ? PLACE.word : place
 }
 
-function matchCharacters(index: TextIndex, term: string, hit: Hit): void {
+/** Where in the sorted suffixes those lie that begin with these characters. */
+function rangeOf(index: TextIndex, characters: string): readonly [low: number, high: number] {
   let low = 0
   let high = index.textOrder.length
-  for (let depth = 0; depth < term.length && low < high; depth++) {
-    const code = term.charCodeAt(depth)
+  for (let depth = 0; depth < characters.length && low < high; depth++) {
+    const code = characters.charCodeAt(depth)
     low = lowerBound(index.codes, index.textOrder, low, high, depth, code)
     high = lowerBound(index.codes, index.textOrder, low, high, depth, code + 1)
   }
+  return [low, high]
+}
+
+/** Whether any text holds these characters; without looking at which. */
+export function holdsText(index: TextIndex, characters: string): boolean {
+  const [low, high] = rangeOf(index, characters)
+  return low < high
+}
+
+function matchCharacters(index: TextIndex, term: string, hit: Hit): void {
+  const [low, high] = rangeOf(index, term)
   for (let i = low; i < high; i++) {
     const offset = index.textOrder[i] as number
     const segment = index.segmentAt[offset] as number

@@ -1,10 +1,11 @@
 import { KEY, type KeyIndex, type KeyIndexBuilder, keyIndexBuilder } from '../finding/key-index.ts'
+import { type Corrections, correctionsBuilder } from '../meaning/corrections.ts'
 import { createLexicon, type Lexicon } from '../meaning/lexicon.ts'
 import { grown, type Postings, postingsOf } from '../rows/arrays.ts'
 import type { GoodsTable, Title } from '../rows/goods-table.ts'
 import { atOnce, type Steps } from '../steps.ts'
 import type { GoodsRow, ManufacturerRow } from '../store.ts'
-import { markParts } from './name-parts.ts'
+import { headsOf, markParts } from './name-parts.ts'
 import { normalise, normaliseKey, normaliseSpec } from './normalise.ts'
 import { buildTextIndex, type LabelText, type TextIndex, type TextReader } from './text-index.ts'
 
@@ -33,6 +34,8 @@ export interface Words {
   reader: TextReader
   /** What words of the trade mean besides. Made anew when they or the categories change. */
   lexicon: Lexicon
+  /** What is near a word that nothing is called by; as of the build. */
+  corrections: Corrections
 }
 
 export const lexiconOf = (table: GoodsTable): Lexicon => createLexicon(table.wordEntries, [...table.categories.values()])
@@ -109,7 +112,21 @@ export function keysOf(goods: GoodsRow, add: (kind: number, key: string) => void
   if (/^[a-z]+[0-9]{6,}$/.test(approval)) add(KEY.approvalDigits, approval.replace(/^[a-z]+/, ''))
 }
 
+/** Names whole and without their forms, makers, and what the trade calls them. */
+function* correctionsOf(table: GoodsTable, lexicon: Lexicon, { starts }: Postings, reader: TextReader): Steps<Corrections> {
+  const builder = correctionsBuilder(reader)
+  for (const [label, { name, generic }] of table.titles.values.entries()) {
+    const goods = (starts[label + 1] as number) - (starts[label] as number)
+    for (const one of [name, generic]) for (const head of headsOf(normalise(one))) builder.add(head, goods)
+    if (label % LABELS_A_STEP === 0) yield
+  }
+  for (const { short_name } of table.manufacturers.values) builder.add(normalise(short_name).text, 1)
+  for (const word of lexicon.words()) builder.add(word, 1)
+  return builder.finish()
+}
+
 export function* buildWords(table: GoodsTable, keys: KeyIndexBuilder, reader: TextReader): Steps<Words> {
+  const lexicon = lexiconOf(table)
   const categorySet = yield* labelColumn(table, 'categorySet', reader)
   const form = yield* labelColumn(table, 'form', reader)
   const spec = yield* labelColumn(table, 'spec', reader)
@@ -117,7 +134,8 @@ export function* buildWords(table: GoodsTable, keys: KeyIndexBuilder, reader: Te
   const title = yield* labelColumn(table, 'title', reader)
   return {
     labels: { title, manufacturer, spec, form, categorySet },
-    lexicon: lexiconOf(table),
+    lexicon,
+    corrections: yield* correctionsOf(table, lexicon, title.postings, reader),
     keys: yield* keys.finish(),
     lateKeys: null,
     staleKeys: new Uint8Array(table.count),
