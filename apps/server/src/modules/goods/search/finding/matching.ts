@@ -2,6 +2,7 @@ import type { WordKind } from '../meaning/entries.ts'
 import type { GoodsTable } from '../rows/goods-table.ts'
 import { keyOfTerm, TIMES } from '../words/normalise.ts'
 import type { TextIndex } from '../words/text-index.ts'
+import { sameStrengths } from '../words/strength.ts'
 import { MODE, matchText, PLACE, PLACES } from '../words/text-match.ts'
 import { type LabelColumn, labelCount, rowsWith, TITLE_KIND, type Words } from '../words/words.ts'
 import { KEY, matchKey } from './key-index.ts'
@@ -167,7 +168,7 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
     const isHan = /\p{Script=Han}/u.test(term)
     const saysMaker = isHan ? term.length >= 2 && [...term].some((one) => !BOILERPLATE.includes(one)) : term.length >= 3
     if (saysMaker) look(manufacturer, hits.manufacturer, term, (_, shape) => MANUFACTURER_BESIDES[shape] as number)
-    if (/[0-9]/.test(term)) lookUpSpec(spec, hits.spec, term)
+    if (/[0-9]/.test(term)) for (const one of [term, ...sameStrengths(term)]) lookUpSpec(spec, hits.spec, one)
     if (isHan) look(form, hits.form, term, () => FORM_SCORE)
     lookUpKeys(hits, term)
     lookUpMeanings(hits, term)
