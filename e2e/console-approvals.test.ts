@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { closeAll, dataOf, expectAccessible, PASSED, signedIn, staffIn, watchFailures } from './support.ts'
+import { closeAll, dataOf, expectAccessible, PASSED, pressShown, signedIn, staffIn, watchFailures } from './support.ts'
 
 /** Two people: one asks for more credit, another agrees, and only then may the pharmacy owe it. */
 
@@ -46,7 +46,7 @@ test('账期额度：出纳提交，本人不能批准；会计按 A 批准，�
   await expect(pane.getByText('¥260000.00').first()).toBeVisible()
   await expectAccessible(second)
   await second.screenshot({ path: 'test-results/approvals-1366.png' })
-  await second.keyboard.press('a')
+  await pressShown(second, 'a')
   await second.getByRole('dialog').getByRole('button', { name: '批准并办理' }).click()
   await expect(second.getByText('已批准，已经办理').first()).toBeVisible()
   await expect.poll(() => limitOf(buyer)).toBe('260000.00')

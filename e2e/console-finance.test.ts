@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { beijingDate } from '#domain/dates.ts'
 import { test } from './journey.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, firstGoods, PASSED, signedIn, staffIn, watchFailures } from './support.ts'
 
@@ -29,7 +30,7 @@ async function proofSent(buyer: Page): Promise<{ id: number; no: string; payable
     await buyer.request.post(`/api/pay/order/${order.id}/transfer`, {
       data: {
         amount: order.payable,
-        paid_on: new Date().toISOString().slice(0, 10),
+        paid_on: beijingDate(new Date()),
         payer_name,
         payer_account: '6230000011112222',
         remark: order.no,

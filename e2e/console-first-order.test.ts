@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { creditCode } from '../apps/server/demo/credit-code.ts'
 import { fillBlanks, publishOpen } from './article-form.ts'
 import { enterFirst, setUpFactor, signInAs } from './entering.ts'
-import { makeGoods } from './first-goods.ts'
+import { makeGoods, shelveGoods } from './first-goods.ts'
 import { countHand, type Hand, inWords } from './hand.ts'
 import { makeWarehouse, typeSlip } from './intake.ts'
 import { acceptLetter, codeIn, inviteNew, letterOf, openLetter } from './letter.ts'
@@ -11,7 +11,8 @@ import { picture } from './pictures.ts'
 import { openRealShop } from './real-shop.ts'
 import { fillBank, fillShipping, fillShop, isReady, isSaved, registerSeal, saveSettings, step } from './settings-form.ts'
 import { askForPerson, type Newcomer, takePassword } from './staff-forms.ts'
-import { watchFailures } from './support.ts'
+import { pressShown, watchFailures } from './support.ts'
+import { passGoods, passSupplier } from './upstream.ts'
 
 /** From an empty folder to the first order on its way: by the console and the shop alone, each deed by whoever may do it. */
 
@@ -21,6 +22,8 @@ const PASSWORD = 'Kaidian-2026-heng'
 const COMPANY = '衡安医药有限公司'
 const PHARMACY = { name: '桥边大药房', contact: '桥小雨', phone: '13722220009', code: creditCode('520103', 4711) }
 const GOODS = { code: 'HA0001', name: '示范新凉颗粒', initials: 'sfxlkl', batchNo: 'HA261101' }
+
+const SUPPLIER = { name: '示范新药业有限公司', serial: 4712, scopes: ['中成药'] }
 
 /** Their roles decide what others may do: another administrator agrees first. */
 const OF_TWO: readonly Newcomer[] = [
@@ -105,7 +108,7 @@ async function agreeToAll(page: Page): Promise<void> {
   for (const { name } of OF_TWO) {
     await page.getByRole('row', { name: new RegExp(name) }).click()
     await expect(page.getByRole('complementary').filter({ hasText: name })).toBeVisible()
-    await page.keyboard.press('a')
+    await pressShown(page, 'a')
     await page.getByRole('dialog').getByRole('button', { name: '批准并办理' }).click()
     await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
   }
@@ -128,7 +131,14 @@ async function publishTexts(page: Page): Promise<void> {
 
 async function receiveByTwo(clerk: Page, judge: Page): Promise<void> {
   await makeWarehouse(clerk, 'WH1', '贵阳仓')
-  await typeSlip(clerk, { warehouse: '贵阳仓', paperNo: 'THD0001', goods: GOODS.initials, batchNo: GOODS.batchNo, number: '300' })
+  await typeSlip(clerk, {
+    warehouse: '贵阳仓',
+    supplier: SUPPLIER.name,
+    paperNo: 'THD0001',
+    goods: GOODS.initials,
+    batchNo: GOODS.batchNo,
+    number: '300',
+  })
   await clerk.keyboard.press('Control+s')
   await expect(clerk.getByText('等质量部门的另一人验收')).toBeVisible()
   await openQueue(judge, /待验收/)
@@ -247,7 +257,7 @@ async function ship(picker: Page, checker: Page): Promise<void> {
 }
 
 test('从空文件夹到第一张发出的订单：只用后台和商城，开业清单全绿，随货同行单可下载', async ({ browser }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(720_000)
   const shop = await openRealShop()
   const hand: Hand = { clicks: 0, keys: 0 }
   const people = peopleOf(browser, shop.origin, hand)
@@ -276,7 +286,15 @@ test('从空文件夹到第一张发出的订单：只用后台和商城，开�
     await texts
 
     const buyer = await people.sit()
-    await Promise.all([makeGoods(merchant, GOODS).then(() => receiveByTwo(clerk, quality)), join(service, buyer)])
+    const stocked = async (): Promise<void> => {
+      const people = { merchant, quality, head }
+      await passSupplier(people, SUPPLIER)
+      await makeGoods(merchant, GOODS)
+      await passGoods(people, { goods: GOODS.name, supplier: SUPPLIER.name })
+      await shelveGoods(merchant)
+      await receiveByTwo(clerk, quality)
+    }
+    await Promise.all([stocked(), join(service, buyer)])
     await review(quality, head)
     const order = await buy(buyer)
     await confirmTransfer(finance)

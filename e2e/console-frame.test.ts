@@ -152,3 +152,16 @@ test('等着办的数字自己变：客户留下反馈，客服的工作台不�
   await expect(line).toContainText(String(before + 1), { timeout: SOON_MS })
   await closeAll(buyer.context(), clerk.context())
 })
+
+test('合同：管理员发布新版，看不到谁签了；客服看得到谁签了，不能发布', async ({ browser }) => {
+  const [admin, clerk] = [await staffIn(browser, 'admin'), await staffIn(browser, 'kefu')]
+  const failures = [watchFailures(admin), watchFailures(clerk)]
+  await admin.goto('/console/companies/contracts')
+  await expect(admin.getByRole('button', { name: /发\s*布…/ })).toBeVisible()
+  await expect(admin.getByRole('table')).toHaveCount(0)
+  await clerk.goto('/console/companies/contracts')
+  await expect(clerk.getByText(/^现行/)).toBeVisible()
+  await expect(clerk.getByRole('button', { name: /发\s*布…/ })).toHaveCount(0)
+  for (const one of failures) expect(one).toEqual([])
+  await closeAll(admin.context(), clerk.context())
+})

@@ -9,7 +9,7 @@ import { signInAs } from './entering.ts'
 import { acceptLetter, codeIn, inviteNew, letterOf, linkOf, openLetter } from './letter.ts'
 import { type RunningShop, startShop } from './running-shop.ts'
 import { sendPapers } from './sent-papers.ts'
-import { dataOf, expectAccessible, PASSWORD, watchFailures } from './support.ts'
+import { dataOf, expectAccessible, PASSWORD, pressShown, watchFailures } from './support.ts'
 
 const GOODS = '望槐片'
 const PRICE = '17.35'
@@ -156,7 +156,7 @@ test('导入的老企业：从它的记录发一封信，重新发出后旧信�
   await page.goto('/console/companies/invitations')
   await page.getByRole('row', { name: new RegExp(OLD.name) }).click()
   await expect(page.getByRole('complementary').filter({ hasText: OLD.name })).toBeVisible()
-  await page.keyboard.press('R')
+  await pressShown(page, 'R')
   await page.getByRole('button', { name: '生成新的邀请信' }).click()
   await expect(letterOf(page)).toBeVisible()
   const second = await linkOf(page)

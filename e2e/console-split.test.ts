@@ -1,21 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { makeWorld, type World } from './own-world.ts'
-import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, signedIn, staffIn, watchFailures } from './support.ts'
+import { makeWorld } from './own-world.ts'
+import { paidOrder } from './paid-order.ts'
+import { closeAll, dataOf, expectAccessible, signedIn, staffIn, watchFailures } from './support.ts'
 
 /** One order becomes two: at the desk because the buyer wishes it, while picking because not all of it is there. */
 
 const WIDE = { viewport: { width: 1366, height: 768 } }
-
-async function paidOrder(page: Page, { goods }: World, number: number): Promise<{ id: number; no: string }> {
-  const post = async (url: string, data: object) => dataOf(await page.request.post(url, { data }))
-  await emptyCart(page)
-  const ids = await fillCart(page, [{ goods_id: goods.id, number }])
-  const { total: balance } = await post('/api/cart/checkout', { ids })
-  const { checkout_key, total } = await post('/api/cart/checkout', { ids, balance })
-  const [address] = (await dataOf(await page.request.get('/api/user/address'))).list
-  return (await post('/api/order', { ids, balance, checkout_key, total, address_id: address.id, invoice_kind: 'normal' })).orders[0]
-}
 
 test('客服只用键盘拆单，仓库拣货时先发已有、其余拆出；客户的订单页和列表说清三张订单的来去', async ({ browser }, info) => {
   test.slow()

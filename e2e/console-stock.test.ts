@@ -41,10 +41,12 @@ test('新仓库从无到有：一人收货，质量另一人验收，盘出差�
   const intake = new URL(clerk.url()).pathname
   expect(await wants(buyer, goods.id, 1)).toContain('库存')
 
-  // Acceptance: one number, one reason, one key.
+  // Acceptance: one number, one reason, what becomes of it, one key.
   await judge.goto(intake)
   await judge.getByLabel(/合格数/).fill('48')
   await judge.getByLabel(/不合格原因/).fill('外盒压损')
+  await judge.getByRole('combobox', { name: /处置措施/ }).click()
+  await judge.getByTitle('拒收，退回供货单位').last().click()
   await expectAccessible(judge)
   await judge.getByRole('heading', { name: /RK/ }).click()
   await judge.keyboard.press('a')

@@ -4,6 +4,7 @@ import type { ConsolePage } from '../apps/console/src/zone.ts'
 import { ZONES } from '../apps/console/src/zones/zones.ts'
 import { ACCOUNTS } from '../apps/server/demo/companies.ts'
 import { SEEDED_ROLES } from '../apps/server/src/modules/who/accounts/public.ts'
+import { typedGoods } from '../apps/server/test/goods-desk.ts'
 import type { Asking } from './staff.ts'
 import { dataOf, seriousViolations, staffIn, watchFailures } from './support.ts'
 
@@ -36,7 +37,8 @@ const delivered: Find = async (house) => {
   const [goods] = await listOf(house, '/api/staff/goods_record?per_page=1')
   const [warehouse] = await listOf(house, '/api/staff/warehouse')
   const lines = [{ goods_id: goods.id, batch_no: 'LOOK1', production_date: '2026-10-01', expiry_date: '2029-09-30', number: 10 }]
-  const data = { warehouse_id: warehouse.id, supplier: '示范供货有限公司', paper_no: 'LOOK-1', celsius: 4, lines }
+  const [supplier] = await listOf(house, '/api/staff/supplier?keywords=华岭')
+  const data = { warehouse_id: warehouse.id, supplier_id: supplier.id, paper_no: 'LOOK-1', celsius: 4, lines }
   const { id } = await dataOf(await house.request.post('/api/staff/intake', { data }))
   return `warehouse/receive/${id}`
 }
@@ -49,6 +51,15 @@ const counted: Find = async (house) => {
   const [warehouse] = await listOf(house, '/api/staff/warehouse')
   const { id } = await dataOf(await house.request.post('/api/staff/count', { data: { warehouse_id: warehouse.id, words: batch.code } }))
   return `warehouse/counts/${id}`
+}
+
+/** The demo's goods were taken over: one that a clerk enters. */
+const newGoods: Find = async (house) => {
+  const [known] = await listOf(house, '/api/staff/first_goods?per_page=1')
+  if (known) return `quality/first-goods/${known.goods_id}`
+  const data = { ...typedGoods({ name: '新到样例胶囊' }), code: 'LOOK-FIRST' }
+  const { id } = await dataOf(await house.request.post('/api/staff/goods_record', { data }))
+  return `quality/first-goods/${id}`
 }
 
 const DAY_MS = 86_400_000
@@ -73,6 +84,8 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'companies/:id': first('/api/staff/companies?per_page=1', ({ id }) => `companies/${id}`),
   'companies/review/:id': first('/api/staff/companies?queue=new&per_page=1', ({ id }) => `companies/review/${id}`),
   'goods/list/:id': first('/api/staff/goods_record?per_page=1', ({ id }) => `goods/list/${id}`),
+  'quality/suppliers/:id': first('/api/staff/supplier?per_page=1', ({ id }) => `quality/suppliers/${id}`),
+  'quality/first-goods/:id': newGoods,
   'quality/recalls/:id': first('/api/staff/recall/list?per_page=1', ({ id }) => `quality/recalls/${id}`),
   'quality/recalls/start/:batch': first('/api/staff/batch/list?per_page=1', ({ id }) => `quality/recalls/start/${id}`),
   'service/after-sales/:id': first('/api/staff/after_sale/list?per_page=1', ({ id }) => `service/after-sales/${id}`),

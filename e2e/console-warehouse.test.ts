@@ -1,21 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { clicksOn, downTo, enterByKeys, leadTo } from './by-keys.ts'
 import { test } from './journey.ts'
-import { makeWorld, type World } from './own-world.ts'
-import { closeAll, dataOf, emptyCart, expectAccessible, fillCart, signedIn, staffIn, watchFailures } from './support.ts'
+import { makeWorld } from './own-world.ts'
+import { paidOrder } from './paid-order.ts'
+import { closeAll, dataOf, expectAccessible, signedIn, staffIn, watchFailures } from './support.ts'
 
 /** The warehouse ships by scanner alone: no mouse, no price, and the one who picked does not check himself. */
-
-const post = async (page: Page, url: string, data: object = {}) => dataOf(await page.request.post(url, { data }))
-
-async function paidOrder(page: Page, { goods }: World, number: number): Promise<{ id: number; no: string }> {
-  await emptyCart(page)
-  const ids = await fillCart(page, [{ goods_id: goods.id, number }])
-  const { total: balance } = await post(page, '/api/cart/checkout', { ids })
-  const { checkout_key, total } = await post(page, '/api/cart/checkout', { ids, balance })
-  const [address] = (await dataOf(await page.request.get('/api/user/address'))).list
-  return (await post(page, '/api/order', { ids, balance, checkout_key, total, address_id: address.id, invoice_kind: 'normal' })).orders[0]
-}
 
 const nobodyIn = async (browser: Browser): Promise<Page> => (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage()
 

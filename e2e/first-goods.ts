@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { picture } from './pictures.ts'
 
-/** A category, a manufacturer and a goods with its picture and price, on the shelf; there is none of it yet. */
+/** A category, a manufacturer and a goods with its picture and price; there is none of it yet. */
 export async function makeGoods(page: Page, goods: { code: string; name: string }): Promise<void> {
   await page.goto('/console/goods/categories')
   await page.getByRole('button', { name: '新建顶级分类' }).click()
@@ -40,6 +40,13 @@ export async function makeGoods(page: Page, goods: { code: string; name: string 
   await page.locator('input[type=file]').setInputFiles({ name: '正面.png', mimeType: 'image/png', buffer: await picture() })
   await page.getByRole('button', { name: '加上这 1 张' }).click()
   await expect(page.getByAltText(`${goods.name} 10g*9袋 第 1 张`).or(page.getByAltText(`${goods.name} 第 1 张`))).toBeVisible()
+}
+
+/** From its first trade, which has passed, to its own page and the shelf. */
+export async function shelveGoods(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^档案/ }).click()
+  await page.getByRole('link', { name: '商品资料' }).click()
+  await expect(page.getByRole('button', { name: /^上架/ })).toBeVisible()
   await page.keyboard.press('s')
   await page.getByRole('dialog').getByText('首次上架').click()
   await page

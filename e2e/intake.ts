@@ -15,6 +15,8 @@ export async function makeWarehouse(page: Page, code: string, name: string): Pro
 
 interface Slip {
   warehouse: string
+  /** By its whole name; the demo's otherwise. */
+  supplier?: string
   paperNo: string
   goods: string
   batchNo: string
@@ -22,11 +24,16 @@ interface Slip {
 }
 
 /** The slip with one line: everything after the warehouse by keys alone; Ctrl+S is the caller's. */
-export async function typeSlip(page: Page, { warehouse, paperNo, goods, batchNo, number }: Slip): Promise<void> {
+export async function typeSlip(
+  page: Page,
+  { warehouse, supplier = '华岭医药物流有限公司', paperNo, goods, batchNo, number }: Slip,
+): Promise<void> {
   await page.goto('/console/warehouse/receive/new/0')
   await page.getByLabel('收货仓').click()
   await page.getByTitle(warehouse).last().click()
-  await page.getByLabel('供货单位').fill('九州样例医药有限公司')
+  await page.getByLabel('供货单位').fill(supplier)
+  await expect(page.getByTitle(supplier).last()).toBeVisible()
+  await page.keyboard.press('Enter')
   await page.getByLabel('随货同行单号').fill(paperNo)
   await page.keyboard.press('Enter')
   await page.keyboard.type(goods)

@@ -113,3 +113,14 @@ export async function expectNoPrice(page: Page, path: string): Promise<void> {
   const html = await (await page.request.get(path)).text()
   expect(PRICE_FIELD.exec(html)?.[0] ?? '', path).toBe('')
 }
+
+/** Presses a key once the page shows it at its button: what the button needs may still be on its way. */
+export async function pressShown(page: Page, key: string): Promise<void> {
+  await expect(
+    page
+      .locator('kbd', { hasText: new RegExp(`^${key}$`, 'i') })
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press(key)
+}

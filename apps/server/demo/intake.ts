@@ -57,7 +57,7 @@ async function takeIn(database: DatabaseHandle, batch: Wanted, staff: Staff, sig
   await matchReport(database, staff.clerk, id, { goods_code: code, batch_no: batchNo, report_no: report.no, report_date: report.day }, at)
   if (batch.name === WAITS_FOR_QUALITY) return
   if (batch.name === REFUSED) await stopReport(database, staff.quality, id, { command: 'refuse', reason: REFUSED_WHY }, at)
-  else await releaseReports(database, staff.quality, [id], at)
+  else await releaseReports(database, staff.quality, { ids: [id] }, at)
 }
 
 export interface Staff {

@@ -118,4 +118,18 @@ describe('演示店的单据由队列补齐', () => {
       { id: (await rows<{ id: number }>(`select ${buyerOf('KH0001')} as id`))[0]?.id, state: 'in_force', purpose: 'contract' },
     ])
   })
+
+  it('质量记录：一次到货两行已验收，两盒破损上了不合格台账，另有一批待质量判定；再启动不重复', async () => {
+    const lines = await rows('select accepted, sampled, measure from stock_intake_line where accepted is not null order by id')
+    expect(lines).toEqual([
+      { accepted: 60, sampled: 6, measure: '' },
+      { accepted: 58, sampled: 6, measure: 'hold' },
+    ])
+    expect(await rows('select source, number, state from unqualified order by id')).toEqual([
+      { source: 'acceptance', number: 2, state: 'bad' },
+      { source: 'storage', number: 3, state: 'found' },
+    ])
+    const shelved = 'select g.on_shelf from unqualified u join goods g on g.id = u.goods_id where g.on_shelf'
+    expect(await rows(shelved)).toEqual([])
+  })
 })

@@ -6,6 +6,7 @@ import { answerStatement, makeStatements } from '../src/modules/money/statements
 import type { Signer } from '../src/modules/papers/documents/public.ts'
 import { askForReport } from '../src/modules/papers/reports/public.ts'
 import { applyForSeal, decideSeal } from '../src/modules/papers/seals/public.ts'
+import type { StaffActor } from '../src/platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
 import { jobs } from '../src/platform/jobs.ts'
 import { monthPeriod } from '../src/platform/period.ts'
@@ -15,6 +16,7 @@ import { insertPicture } from './certificates.ts'
 import { PASSED_PHARMACY } from './companies.ts'
 import { type Staff, takeNextReports } from './intake.ts'
 import { ASKED_FOR } from './maker-report-text.ts'
+import { qualityRecords } from './quality-records.ts'
 
 /**
  * What the demo's companies have of papers that take long to draw: made by the queue once the shop answers, each by the call that
@@ -78,11 +80,11 @@ async function firstBuyer(connection: Connection): Promise<Buyer | null> {
   return { ...account, sessionId: 0, face: '', staff: null, hasWechat: false, company }
 }
 
-async function staffOf(connection: Connection): Promise<Staff | null> {
+async function staffOf(connection: Connection): Promise<(Staff & { keeper: StaffActor }) | null> {
   const of = (username: string) =>
     connection.selectFrom('account').where('username', '=', username).select(['id as accountId', 'name']).executeTakeFirst()
-  const [clerk, quality] = [await of('admin'), await of('zhiguan')]
-  return clerk && quality ? { clerk, quality } : null
+  const [clerk, quality, keeper] = [await of('admin'), await of('zhiguan'), await of('cangku')]
+  return clerk && quality && keeper ? { clerk, quality, keeper } : null
 }
 
 /** In force for some weeks; drawn from the company's name. */
@@ -192,6 +194,7 @@ export const demoTasks = ({ database, search, signer }: DemoDeps): readonly Task
     await statements(database, buyer, now)
     await recall(database, buyer, staff, now)
     await request(database, search, buyer, now)
+    await qualityRecords(database, staff.keeper, staff.quality, daysAgo(now, 3, '09:20'))
     if (await takeNextReports(database, staff, signer, REPORTS_AT_ONCE)) await askAgain(database, new Date(now.getTime() + PAUSE_MS))
   }),
 ]

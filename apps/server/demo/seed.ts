@@ -14,6 +14,7 @@ import { writePapers } from './papers.ts'
 import { writePromotions } from './promotions.ts'
 import { writeSelfService } from './self-service.ts'
 import { writeSupplierPapers } from './supplier-papers.ts'
+import { writeSuppliers } from './suppliers.ts'
 import { sumStock, writeCatalogue } from './write-catalogue.ts'
 import { writeCompanies } from './write-companies.ts'
 import { writeContent } from './write-content.ts'
@@ -61,6 +62,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writeChats(trx, people, now)
     await writePapers(trx, people, now)
     await writeSupplierPapers(trx, now)
+    await writeSuppliers({ ...database, db: trx }, now)
     await writeZones(trx, known, now)
     await markKind(trx, 'demo')
     return true

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 import type { AppDeps, Outside } from './context.ts'
 import { registerModules } from './modules/modules.ts'
+import { countJsonBodies } from './platform/body-size.ts'
 import { takeTurns } from './platform/call-turns.ts'
 import type { TrustedProxies } from './platform/config.ts'
 import { boundConnections } from './platform/connections.ts'
@@ -71,6 +72,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   boundConnections(app)
   answerErrors(app)
   refuseLongUrls(app)
+  countJsonBodies(app)
   await app.register(cookie)
   useCookies(app, given.config.secureCookies)
   await app.register(formbody, { bodyLimit: STRANGERS_BODY_BYTES_MAX, parser: parse })
@@ -100,7 +102,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   lookAgain(app, deps.sessions, deps.clock)
   await describeApi(app)
   healthRoutes(app, deps)
-  const serve = serveOn(app, deps.clock, (call, request) => refuseOutside(deps.database, call, request))
+  const serve = serveOn(app, deps.clock, (call, request) => refuseOutside(deps.database, call, request), deps.listings)
   await registerModules({ app, serve, deps })
   await servePages(app, deps)
   return app

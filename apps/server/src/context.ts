@@ -6,6 +6,7 @@ import type { Config } from './platform/config.ts'
 import type { DatabaseHandle } from './platform/database.ts'
 import type { Serve } from './platform/http.ts'
 import type { Jobs } from './platform/jobs.ts'
+import type { Listings } from './platform/listings.ts'
 import type { PageRenderer } from './platform/page-bundle.ts'
 import type { Sessions } from './platform/session.ts'
 import type { Watch } from './platform/watch.ts'
@@ -33,6 +34,8 @@ export interface AppDeps {
   outside: Outside
   /** With what papers are signed; null: this shop has no certificate yet. */
   signer?: Signer | null
+  /** The lists that its routes serve, for jobs that go through one. */
+  listings?: Listings
   /** What goes on beside the requests; tests that look at requests alone have none. */
   watch?: Watch
 }

@@ -18,6 +18,7 @@ import { type DatabaseHandle, type DatabaseOptions, FOR_LONG_WORK, openDatabase 
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './platform/embedded/embedded-database.ts'
 import { gatewaySecretFor } from './platform/gateway-secret.ts'
 import { jobs, startJobs } from './platform/jobs.ts'
+import { createListings } from './platform/listings.ts'
 import type { EventLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
 import { createPageRenderer } from './platform/pages.ts'
@@ -128,10 +129,11 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   const pages = existsSync(DIST) ? await createPageRenderer(DIST) : null
   say('建立商品索引……')
   await search.load()
-  const app = await buildApp({ config, database, sessions, jobs, search, pages, clock, watch, signer })
+  const listings = createListings()
+  const app = await buildApp({ config, database, sessions, jobs, search, pages, clock, watch, signer, listings })
   const address = await app.listen({ port: config.port, host: config.host })
   const tasks = [
-    ...collectTasks({ database: work, config, jobs, signer }),
+    ...collectTasks({ database: work, config, jobs, signer, listings }),
     ...(given.demo ? demoTasks({ database: work, search, signer }) : []),
   ]
   // Stopped after the jobs and the requests, so that it seals their last words.

@@ -18,7 +18,7 @@ export interface WishedLine {
 }
 
 /** What a buyer may ask for at step 2 and at the submit; a text alone is the balance. */
-export type Asked = string | { balance?: string; voucher?: string; zps?: readonly number[]; coupons?: readonly number[] }
+export type Asked = string | { balance?: string | undefined; voucher?: string; zps?: readonly number[]; coupons?: readonly number[] }
 const fieldsOf = (asked: Asked | undefined) => (typeof asked === 'string' ? { balance: asked } : (asked ?? {}))
 
 /** Puts lines in the cart and answers their ids. */

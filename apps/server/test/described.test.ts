@@ -37,4 +37,24 @@ describe('失败的回答与契约', () => {
     expect(at('/api/order', 'POST')['409']?.description).toContain('TOTAL_CHANGED 价格或库存有变化')
     expect(JSON.stringify(at('/api/order', 'POST')['409'])).toContain('total_before')
   })
+
+  it('没有值的字段浏览器不送：请求里可以为空的字段都可以不写', () => {
+    interface Schema {
+      type?: unknown
+      anyOf?: { type?: unknown }[]
+      required?: string[]
+      properties?: Record<string, Schema>
+      items?: Schema
+    }
+    const takesNull = ({ type, anyOf = [] }: Schema): boolean => [type, ...anyOf.map((one) => one.type)].flat().includes('null')
+    const stuck = (schema: Schema | undefined, at: string): string[] => [
+      ...(schema?.items ? stuck(schema.items, `${at}[]`) : []),
+      ...Object.entries(schema?.properties ?? {}).flatMap(([name, of]) => [
+        ...(takesNull(of) && schema?.required?.includes(name) ? [`${at}.${name}`] : []),
+        ...stuck(of, `${at}.${name}`),
+      ]),
+    ]
+    expect(stuck({ required: ['a'], properties: { a: { anyOf: [{ type: 'null' }] } } }, 'tried')).toEqual(['tried.a'])
+    expect(CALLS.flatMap((call) => stuck(call.body as Schema | undefined, `${call.method} ${call.path}`))).toEqual([])
+  })
 })

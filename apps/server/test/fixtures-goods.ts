@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { beijingDate } from '#domain/dates.ts'
 import { lawVersionOn } from '../src/modules/goods/law/public.ts'
 import type { Database } from '../src/platform/database.ts'
-import type { Goods, GoodsOffer } from '../src/platform/database-types.ts'
+import type { Goods, GoodsOffer, Supplier } from '../src/platform/database-types.ts'
 import { DEFAULT_SCOPE, fenOf, makeScope, next } from './fixtures-base.ts'
 
 export async function makeWarehouse(
@@ -104,6 +104,30 @@ export async function makeManufacturer(
     .executeTakeFirstOrThrow()
   return made.id
 }
+
+/** Of whom goods may be received: its first trade has passed, unless the test says otherwise. */
+export async function makeSupplier(db: Database, values: Partial<Insertable<Supplier>> = {}): Promise<number> {
+  const number = next()
+  const made = await db
+    .insertInto('supplier')
+    .values({
+      name: `测试供货${number}有限公司`,
+      credit_code: `TEST${number}`,
+      kind: 'maker',
+      scopes: [DEFAULT_SCOPE],
+      passed_until: '2099-12-31',
+      created_at: new Date(),
+      created_by: '测试',
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+/** A clerk's new goods as if both steps had passed. */
+export const passFirstGoods = (db: Database, goodsId: number) =>
+  db.updateTable('goods_first_trade').set({ passed_at: new Date(), passed_until: '2099-12-31' }).where('goods_id', '=', goodsId).execute()
 
 /** Lawful by the running rules, unless the test says what the stop list found of it. */
 export async function makeGoods(db: Database, options: GoodsOptions = {}): Promise<number> {

@@ -10,6 +10,7 @@ import type { Signer } from '../src/modules/papers/documents/public.ts'
 import type { Config } from '../src/platform/config.ts'
 import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
 import { type Jobs, jobs as queue } from '../src/platform/jobs.ts'
+import { createListings } from '../src/platform/listings.ts'
 import { createPageRenderer } from '../src/platform/pages.ts'
 import { createSessions, type Sessions } from '../src/platform/session.ts'
 import { worksByName } from '../src/platform/tasks.ts'
@@ -152,9 +153,10 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     wechat: simulatedWechat(database.db),
   }
   const signer = options.signer ?? null
-  const app = await buildApp({ config, database, sessions, jobs, search, pages, outside, signer, clock: () => clock.now })
+  const listings = createListings()
+  const app = await buildApp({ config, database, sessions, jobs, search, pages, outside, signer, listings, clock: () => clock.now })
   await app.ready()
-  const works = worksByName(collectTasks({ database, config, jobs, signer }))
+  const works = worksByName(collectTasks({ database, config, jobs, signer, listings }))
 
   // Nobody follows by the clock here: each call is asked by a process that has taken in all that was written before. Where this process
   // has moved no statement since it last looked, nobody wrote; whoever else writes (a child) takes longer than a moment.

@@ -177,6 +177,30 @@ describe('陌生人的请求不拖住别人', () => {
     120_000,
   )
 
+  const MEGABYTE = 1_000_000
+  const BODIES: Readonly<Record<string, () => string>> = {
+    写成一个字的清单_只有逗号: () => JSON.stringify({ ids: ','.repeat(MEGABYTE) }),
+    写成一个字的清单_全是错的: () => JSON.stringify({ ids: 'x,'.repeat(MEGABYTE / 2) }),
+    写成一个字的清单_全是对的: () => JSON.stringify({ ids: '1,'.repeat(MEGABYTE / 2) }),
+    套了五十万层: () => '['.repeat(MEGABYTE / 2) + ']'.repeat(MEGABYTE / 2),
+    九万个名称: () => `{${Array.from({ length: 80_000 }, (_, at) => `"k${at}":1`).join()}}`,
+    引号里的一兆: () => JSON.stringify({ ids: [], note: '\\",['.repeat(MEGABYTE / 8) }),
+  }
+  it.each(Object.entries(BODIES))(
+    '正文 %s：一句话拒绝，别人不等',
+    async (_name, make) => {
+      const body = make()
+      const headers = { 'content-type': 'application/json; charset=utf-8' }
+      const send = () => shop.ask('POST', '/api/cart/batch_delete', { cookie: buyer.cookie, raw: Buffer.from(body), headers })
+      const plain = await heldLeast(() => call('/api/cart/batch_delete', { ids: [] }), QUICK_MS)
+      const limit = Math.max(QUICK_MS * 4, plain.ms * 2.5)
+      const { answer, ms } = await heldLeast(send, limit)
+      expect(answer.status, answer.text).toBe(422)
+      expect(ms).toBeLessThan(limit)
+    },
+    60_000,
+  )
+
   const upload = (name: string, content: Buffer) =>
     shop.ask('POST', '/api/quick_order/file', {
       cookie: buyer.cookie,

@@ -275,7 +275,7 @@ describe('每个列表', () => {
     const line = { goods_id: 1, batch_no: 'X1', production_date: '2026-01-01', expiry_date: '2028-01-01', number: 1 }
     for (const [path, body, said] of [
       ['count', { warehouse_id: paper.house }, '仓库'],
-      ['intake', { warehouse_id: paper.house, supplier: '某某医药', paper_no: '1', lines: [line] }, '仓库'],
+      ['intake', { warehouse_id: paper.house, supplier_id: 1, paper_no: '1', lines: [line] }, '仓库'],
       ['stock/place', { warehouse_id: paper.house, goods_id: 1, place: 'A-1' }, '仓库'],
       ['stock/adjust', { batch_id: paper.batch, number: 1, reason: '破损' }, '批号'],
       ['stock/move', { from_id: paper.house, to_id: house, lines: [{ batch_id: paper.batch, number: 1 }] }, '仓库'],
@@ -285,6 +285,20 @@ describe('每个列表', () => {
     }
     const own = await post('stock/place', { warehouse_id: house, goods_id: 1, place: 'A-1' })
     expect([own.status, own.message]).toEqual([200, own.message])
+  })
+
+  it('领取事项也只在查看范围之内：范围外的拿不到，也看不到谁在处理', async () => {
+    const { rows } = await pool.query<{ id: number }>('select id from orders where company_id = any($1) limit 1', [strangers.ids])
+    const order = rows[0]?.id ?? 0
+    const [wide, clerk] = [await makeStaff(db, '全看', '质管'), await makeStaff(db, '只管周敏', '质管')]
+    await narrowTo(clerk, { managers: ['周敏'] })
+    const take = (cookie: string) => shop.ask('POST', `/api/staff/work/picking/${order}/take`, { cookie, body: {} })
+    expect((await take(clerk)).status).toBe(404)
+    expect((await take(wide)).data).toMatchObject({ holder: '全看', mine: 1 })
+    const taken = async (cookie: string) =>
+      (await shop.ask('GET', '/api/staff/work/picking', { cookie })).data.list.map((one: { id: number }) => one.id)
+    expect(await taken(wide)).toContain(order)
+    expect(await taken(clerk)).not.toContain(order)
   })
 
   it('限定客户的人不能把款记到别家的订单', async () => {

@@ -218,11 +218,17 @@ export const staffAfterSaleInfo = call('GET', '/api/staff/after_sale/info/:id', 
 export const staffAfterSaleApprove = call('POST', '/api/staff/after_sale/:id/approve', {
   permission: 'aftersales.decide',
   summary: '售后审核通过，告知寄回地址',
-  refuses: ['GIFT_MISSING'],
+  approval: 'after_sale.approve',
+  refuses: ['GIFT_MISSING', 'NOBODY_TO_APPROVE'],
   body: Type.Object({
     receiver: Type.Optional(Type.String({ maxLength: 30 })),
     phone: Type.Optional(Type.String({ maxLength: 20 })),
-    address: Type.Optional(Type.String({ maxLength: 120, description: 'the three together; none: the shop’s own return address' })),
+    address: Type.Optional(
+      Type.String({
+        maxLength: 120,
+        description: 'the three together; none: the shop’s own return address. Another one than that takes two people',
+      }),
+    ),
   }),
   data: Moved,
 })

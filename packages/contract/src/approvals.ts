@@ -10,6 +10,7 @@ export const APPROVALS = {
   'balance.adjust': { name: '调整企业余额', approver: 'balance.adjust' },
   'credit.terms': { name: '提高账期额度', approver: 'credit.change' },
   'after_sale.refund': { name: '大额退款', approver: 'refunds.pay' },
+  'after_sale.approve': { name: '退货寄往另一地址', approver: 'refunds.pay' },
   'company.freeze': { name: '冻结企业', approver: 'companies.review' },
   'staff.roles': { name: '授予管理岗位', approver: 'staff.manage' },
   'role.save': { name: '岗位增加管理权限', approver: 'roles.change' },
@@ -20,8 +21,9 @@ export const APPROVALS = {
   'price.cost': { name: '大幅下调成本价、底价', approver: 'prices.cost' },
   'suspense.match': { name: '待查款项大额入账', approver: 'suspense.decide' },
   'day.close': { name: '日结', approver: 'money.close' },
+  'unqualified.dispose': { name: '销毁、退回不合格药品', approver: 'unqualified.judge' },
   'recall.close': { name: '结束召回', approver: 'recalls.run' },
-  'setting.guard': { name: '放宽安全设置，更换收款账户、供方名称证号', approver: 'settings.change' },
+  'setting.guard': { name: '放宽安全设置，更换收款账户、退货地址、供方名称证号', approver: 'settings.change' },
 } as const
 export type ApprovalKind = keyof typeof APPROVALS
 export const APPROVAL_KINDS = Object.keys(APPROVALS) as readonly ApprovalKind[]

@@ -40,7 +40,9 @@ const ImportRead = Type.Object({
       description: 'known: taken in before; alike: another line of that day, payer and amount was taken in under another number',
     }),
   }),
-  faults: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), { description: 'the first of them' }),
+  faults: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() }), {
+    description: 'the first of them; line 0: what this file lacks',
+  }),
 })
 export type BankImportWire = Static<typeof ImportRead>
 
@@ -111,7 +113,6 @@ const Filters = {
   end_time: OptionalDay,
   keywords: Type.Optional(Type.String({ maxLength: 60, description: 'payer, amount or the beginning of the serial number' })),
 }
-export const BankLineFilters = Type.Object(Filters)
 export const staffBankLines = call('GET', '/api/staff/bank/line', {
   permission: 'transfers.view',
   summary: '银行来账',

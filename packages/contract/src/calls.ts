@@ -4,6 +4,7 @@ import * as aftersales from './aftersales.ts'
 import * as approvals from './approvals.ts'
 import * as background from './background.ts'
 import * as bank from './bank.ts'
+import * as bulk from './bulk.ts'
 import type { Call } from './call.ts'
 import * as cart from './cart.ts'
 import * as categories from './categories.ts'
@@ -33,6 +34,7 @@ import * as home from './home.ts'
 import * as intake from './intake.ts'
 import * as invitations from './invitations.ts'
 import * as invoices from './invoices.ts'
+import * as labels from './labels.ts'
 import * as law from './law.ts'
 import * as ledger from './ledger.ts'
 import * as listViews from './list-views.ts'
@@ -53,6 +55,7 @@ import * as recalls from './recalls.ts'
 import * as receiving from './receiving.ts'
 import * as refunds from './refunds.ts'
 import * as region from './region.ts'
+import * as registers from './registers.ts'
 import * as reports from './reports.ts'
 import * as seals from './seals.ts'
 import * as selfservice from './selfservice.ts'
@@ -64,6 +67,8 @@ import * as staffPeople from './staff-people.ts'
 import * as statements from './statements.ts'
 import * as stock from './stock.ts'
 import * as stores from './stores.ts'
+import * as unqualified from './unqualified.ts'
+import * as upstream from './upstream.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
 import * as warehouse from './warehouse.ts'
@@ -86,6 +91,8 @@ const MODULES = {
   orderEdit,
   orderEntry,
   orderSplit,
+  labels,
+  bulk,
   user,
   wallet,
   finance,
@@ -101,6 +108,7 @@ const MODULES = {
   documents,
   exchange,
   firsttrade,
+  upstream,
   invitations,
   intake,
   invoices,
@@ -115,6 +123,8 @@ const MODULES = {
   recalls,
   receiving,
   region,
+  registers,
+  unqualified,
   reports,
   seals,
   selfservice,

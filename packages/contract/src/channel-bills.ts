@@ -70,7 +70,6 @@ const Filters = {
   end_time: OptionalDay,
   bill: Type.Optional(Id),
 }
-export const ChannelDifferenceFilters = Type.Object(Filters)
 export const staffChannelDifferences = call('GET', '/api/staff/channel_difference', {
   permission: 'money.view',
   summary: '渠道对账差异',

@@ -89,11 +89,11 @@ export const cartCheckout = call('POST', '/api/cart/checkout', {
   data: CheckoutSheet,
 })
 
-/** Places the orders, once per checkout_key. Answers 409 with what changed when the total is not the one shown. */
+/** Places the orders, once per checkout_key; the key with anything else is KEY_USED. Answers 409 with what changed when the total is not the one shown. */
 export const orderPlace = call('POST', '/api/order', {
   access: 'passed',
   summary: '提交订单',
-  refuses: ['LINES_GONE', 'LINES_REFUSED', 'CHOICE_REFUSED', 'TOTAL_CHANGED', 'UNPAID_LIMIT'],
+  refuses: ['KEY_USED', 'LINES_GONE', 'LINES_REFUSED', 'CHOICE_REFUSED', 'TOTAL_CHANGED', 'UNPAID_LIMIT'],
   body: Type.Object({
     checkout_key: Type.String({ minLength: 8, maxLength: 64 }),
     ids: Ids,

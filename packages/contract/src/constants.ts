@@ -49,8 +49,25 @@ export const HELP_PATHS: Readonly<Record<string, string>> = {
   hwps: '/help/zfps/hwps',
   ypth: '/help/zfps/ypth',
 }
+// ── First trade upstream ──
+export const SUPPLIER_KINDS = { maker: '生产企业', wholesaler: '批发企业' } as const
+/** none: no application yet · ended: what was approved has expired · changed: who it is was changed since. */
+export const UPSTREAM_STATES = {
+  none: '未申请',
+  applied: '待质量审核',
+  checked: '待质量负责人审批',
+  passed: '已通过',
+  refused: '未通过',
+  ended: '已过期',
+  changed: '已变更，须重新首营',
+} as const
 // ── The warehouse's papers ──
 export const INTAKE_STATES = { waiting: '待验收', done: '已验收', withdrawn: '已撤回' } as const
+/** What becomes of goods that were not accepted. */
+export const REJECT_MEASURES = { refuse: '拒收，退回供货单位', hold: '移入不合格品区，待处理' } as const
+export const UNQUALIFIED_STATES = { found: '待判定', bad: '不合格，待处置', fine: '判为合格', gone: '已处置' } as const
+export const UNQUALIFIED_SOURCES = { storage: '在库', acceptance: '验收拒收' } as const
+export const UNQUALIFIED_WAYS = { destroy: '销毁', return: '退回供货单位' } as const
 export const COUNT_STATES = { open: '盘点中', submitted: '待批准', approved: '已批准', cancelled: '已作废' } as const
 export const COUNT_KINDS = { count: '盘点', adjust: '调整' } as const
 export const MOVE_STATES = { sent: '在途', arrived: '已到货', cancelled: '已撤回' } as const
@@ -66,6 +83,8 @@ export const MOVEMENT_NAMES = {
   count: '盘点差异',
   move_out: '调拨出库',
   move_in: '调拨入库',
+  destroy: '不合格销毁',
+  return_out: '不合格退回供货单位',
 } as const
 export const WAVE_ORDERS_MAX = 40
 export const COUNT_BATCHES_MAX = 5_000
@@ -130,9 +149,88 @@ export const LEDGER_KINDS = {
 } as const
 /** The topic of complaints that wait for quality too. */
 export const QUALITY_COMPLAINT = '商品质量'
+export const FEEDBACK_TOPICS = ['商品', '价格', '订单配送', '网站功能', '售后', '其他'] as const
+export const COMPLAINT_TOPICS = [QUALITY_COMPLAINT, '错发少发', '配送时效', '服务态度', '价格争议', '其他'] as const
 /** The envelope's code where nothing was done yet: the request waits for another person. */
 export const SUBMITTED = 202
 /** How long somebody may hold a word that he took for himself. */
 export const EMERGENCY_MINUTES_MAX = 60
 /** One deed is done on so many orders of the list at most. */
 export const ORDER_BULK_MAX = 200
+/** Lists of the console that can be had as a file, by the path of the list's own call. */
+export const EXPORT_LISTS = {
+  orders: '/api/staff/order',
+  companies: '/api/staff/companies',
+  batches: '/api/staff/batch/list',
+  goods: '/api/staff/goods',
+  goods_facts: '/api/staff/goods_record',
+  audit: '/api/staff/audit',
+  bank_lines: '/api/staff/bank/line',
+  channel_differences: '/api/staff/channel_difference',
+  held_orders: '/api/staff/held_order',
+  picking: '/api/staff/picking',
+  shipments: '/api/staff/shipment',
+  after_sales: '/api/staff/after_sale/list',
+  refunds: '/api/staff/refund',
+  points_orders: '/api/staff/points_order',
+  movements: '/api/staff/stock/movements',
+  expiry: '/api/staff/stock/expiry',
+  intakes: '/api/staff/intake',
+  counts: '/api/staff/count',
+  moves: '/api/staff/stock/move',
+  warehouses: '/api/staff/warehouse',
+  manufacturers: '/api/staff/manufacturer',
+  transfers: '/api/staff/payment/transfers',
+  transfer_proofs: '/api/staff/transfer_proofs',
+  recharges: '/api/staff/recharge',
+  suspense: '/api/staff/payment/suspense',
+  credit: '/api/staff/credit',
+  statements: '/api/staff/statement',
+  invoices: '/api/staff/invoice_requests',
+  ledger: '/api/staff/ledger',
+  closings: '/api/staff/closing',
+  channel_bills: '/api/staff/channel_bill',
+  documents: '/api/staff/document',
+  contracts: '/api/staff/contract',
+  receipts: '/api/staff/receipts',
+  recalls: '/api/staff/recall/list',
+  reports: '/api/staff/report',
+  report_requests: '/api/staff/report/request',
+  law_goods: '/api/staff/law/goods',
+  trade_papers: '/api/staff/trade_paper',
+  seals: '/api/staff/seal',
+  addresses: '/api/staff/address',
+  invitations: '/api/staff/invitation/list',
+  wanted: '/api/staff/wanted',
+  feedback: '/api/staff/feedback',
+  articles: '/api/staff/article',
+  people: '/api/staff/person',
+  approvals: '/api/staff/approval',
+  jobs: '/api/staff/job',
+  suppliers: '/api/staff/supplier',
+  first_goods: '/api/staff/first_goods',
+  acceptance: '/api/staff/register/acceptance',
+  recheck: '/api/staff/register/recheck',
+  unqualified: '/api/staff/unqualified',
+} as const
+/** Labels that are printed, by what they are stuck on. */
+export const LABEL_KINDS = { carton: '箱签', address: '地址签', batch: '批号签', goods: '货架签', place: '货位签' } as const
+/** Of the paper in the label printer, in mm. */
+export const LABEL_SIZES = { '100x150': '100×150 mm', '100x70': '100×70 mm', '60x40': '60×40 mm' } as const
+export type LabelSize = keyof typeof LABEL_SIZES
+/** In one file; more of them than a roll has nobody watches. */
+export const LABELS_MAX = 500
+/** What can be done to many records of a list at once, each by its single deed. */
+export const BULK_KINDS = {
+  'goods.shelf_on': '批量上架',
+  'goods.shelf_off': '批量下架',
+  'goods.min_number': '批量改起订量',
+  'goods.purchase_limit': '批量改限购',
+  'goods.category': '批量调整分类',
+  'goods.selected': '批量设置优选',
+  'company.manager': '批量分配客户经理',
+  'company.rank': '批量调整等级',
+  'company.freeze': '批量冻结企业',
+  'company.unfreeze': '批量解冻企业',
+} as const
+export const BULK_ROWS_MAX = 5_000

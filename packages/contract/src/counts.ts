@@ -112,7 +112,7 @@ export const staffCountEnter = call('POST', '/api/staff/count/:id/line', {
   summary: '录入盘点数',
   body: Type.Object({
     batch_id: Id,
-    counted: Type.Unsafe<number | null>({ anyOf: [{ type: 'integer', minimum: 0, maximum: 10_000_000 }, { type: 'null' }] }),
+    counted: Type.Optional(Type.Unsafe<number | null>({ anyOf: [{ type: 'integer', minimum: 0, maximum: 10_000_000 }, { type: 'null' }] })),
     note: Type.Optional(Type.String({ maxLength: 100 })),
   }),
   data: Line,

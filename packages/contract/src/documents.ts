@@ -266,3 +266,57 @@ export const staffContractDemand = call('POST', '/api/staff/contract/demand', {
   body: Type.Object({ company_ids: Type.Optional(Ids) }),
   data: Type.Object({ demanded: Type.Integer() }),
 })
+const ContractState = Type.Unsafe<'valid' | 'soon' | 'expired' | 'replaced'>({
+  type: 'string',
+  enum: ['valid', 'soon', 'expired', 'replaced'],
+})
+export const staffContracts = call('GET', '/api/staff/contract', {
+  permission: 'companies.view',
+  summary: '已签署的合同',
+  query: Type.Object({
+    keywords: Type.Optional(Type.String({ maxLength: 60, description: 'beginning of its number; part of the company name' })),
+    version: Type.Optional(Id),
+    state: Type.Optional(Type.Unsafe<'standing' | 'expired' | 'replaced'>({ type: 'string', enum: ['standing', 'expired', 'replaced'] })),
+    company_id: Type.Optional(Id),
+    ...Paging,
+  }),
+  data: Type.Object({
+    list: listOf({
+      id: Id,
+      no: Type.String(),
+      version: Type.Integer(),
+      title: Type.String(),
+      company_id: Id,
+      company: Type.String(),
+      state: ContractState,
+      state_name: Type.String(),
+      valid_from: Type.String(),
+      valid_until: Type.String(),
+      buyer: Type.Object({
+        signer: Type.String({ description: 'name and office, as he wrote them' }),
+        account: Type.String({ description: 'by whose login' }),
+        at: Type.String(),
+        seal: Type.String({ description: 'of the company; empty: signed by name' }),
+      }),
+      supplier: Type.Object(
+        {
+          signer: Type.String({ description: 'as the certificate of its seal names it; empty: not sealed yet' }),
+          seal: Type.String(),
+          at: NullableText,
+        },
+        { description: 'the house, whose seal the paper bears' },
+      ),
+      document: Type.Unsafe<DocumentWire | null>({ anyOf: [DocumentShape, { type: 'null' }] }),
+    }),
+    total: Type.Integer({ description: '10,000 at most' }),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+    versions: listOf({
+      version: Type.Integer(),
+      title: Type.String(),
+      valid_months: Type.Integer(),
+      published_at: Type.String(),
+      standing: Type.Integer({ description: 'companies whose latest contract is of it and has not ended' }),
+    }),
+  }),
+})

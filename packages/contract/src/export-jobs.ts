@@ -1,20 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { EXPORT_LISTS } from './constants.ts'
 import { Id, NullableText, Paged, Paging } from './shapes.ts'
 
 /** Lists of the console as files: made by the queue page by page, kept for some days for who asked. */
 
-export const EXPORT_KINDS = [
-  'orders',
-  'companies',
-  'batches',
-  'goods',
-  'goods_facts',
-  'audit',
-  'bank_lines',
-  'channel_differences',
-] as const
-export type ExportKind = (typeof EXPORT_KINDS)[number]
+export type ExportKind = keyof typeof EXPORT_LISTS
+const EXPORT_KINDS = Object.keys(EXPORT_LISTS) as ExportKind[]
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'gone'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
 export const EXPORT_ROWS_MAX = 1_000_000

@@ -13,6 +13,7 @@ export const FILE_PURPOSES = [
   'chat',
   'face',
   'trade_paper',
+  'upstream_paper',
   'seal',
   'site_licence',
   'goods',

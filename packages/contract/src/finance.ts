@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, listOf, NullableInteger, NullableText, Paging, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, OptionalDay, Paging, Yuan } from './shapes.ts'
 
 /** What finance does with companies' money: credit terms, balances, transfers by bank, money that pays nothing as it is. */
 
@@ -81,12 +81,53 @@ export const staffTransfers = call('GET', '/api/staff/payment/transfers', {
       subject_no: Type.String(),
       company: Type.String(),
       amount: Yuan,
-      status: Type.String(),
+      status: Type.Unsafe<'created' | 'refunding'>({ type: 'string', description: 'refunding: to be sent back' }),
+      status_name: Type.String(),
       at: Type.String(),
     }),
     total: Type.Integer(),
     page: Type.Integer(),
     per_page: Type.Integer(),
+  }),
+})
+const RechargeStatus = Type.Unsafe<'created' | 'paid'>({ type: 'string', enum: ['created', 'paid'] })
+const RechargePurse = Type.Unsafe<'voucher' | 'balance'>({ type: 'string', enum: ['voucher', 'balance'] })
+export const staffRecharges = call('GET', '/api/staff/recharge', {
+  permission: 'credit.view',
+  summary: '充值',
+  query: Type.Object({
+    status: Type.Optional(RechargeStatus),
+    purse: Type.Optional(RechargePurse),
+    keywords: Type.Optional(
+      Type.String({ maxLength: 60, description: 'beginning of the number of a recharge or its payment; part of the company name' }),
+    ),
+    company_id: Type.Optional(Id),
+    start_time: OptionalDay,
+    end_time: OptionalDay,
+    ...Paging,
+  }),
+  data: Type.Object({
+    list: listOf({
+      id: Id,
+      no: Type.String(),
+      status: RechargeStatus,
+      status_name: Type.String(),
+      company_id: Id,
+      company: Type.String(),
+      purse: RechargePurse,
+      purse_name: Type.String(),
+      amount: Yuan,
+      gift: { ...Yuan, description: 'what the tier promised when it was begun' },
+      began_by: Type.String(),
+      channel_name: Type.String({ description: 'empty: no way to pay was chosen yet' }),
+      payment_no: Type.String(),
+      created_at: Type.String(),
+      paid_at: NullableText,
+    }),
+    total: Type.Integer({ description: '10,000 at most' }),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+    sums: Type.Object({ amount: Yuan, gift: Yuan }, { description: 'of those that are paid, of all that the filter finds' }),
   }),
 })
 /** arrived: the transfer is on the bank's statement; returned: it was sent back. */

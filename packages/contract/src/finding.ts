@@ -4,7 +4,7 @@ import { Id } from './shapes.ts'
 
 /** Any record by a part of its number or name: what Ctrl+K of the console asks. */
 
-export const FOUND_KINDS = ['order', 'company', 'goods', 'batch', 'payment', 'refund', 'after_sale', 'invoice', 'staff'] as const
+export const FOUND_KINDS = ['order', 'company', 'goods', 'batch', 'place', 'payment', 'refund', 'after_sale', 'invoice', 'staff'] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 
 const Found = Type.Object({

@@ -114,6 +114,7 @@ const Record = Type.Object({
   is_cold: Flag,
   state: Shelf,
   state_name: Type.String(),
+  lacks_first_trade: { ...Flag, description: '1: new to the house, its first trade has not passed' },
   wished: { ...Flag, description: 'it would be on the shelf but for a stop or the stop list' },
   off_shelf_reason: Type.String(),
   stopped_reason: Type.String(),

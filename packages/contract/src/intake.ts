@@ -1,12 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { INTAKE_STATES } from './constants.ts'
-import { Flag, Id, NullableText, Paged, Paging } from './shapes.ts'
+import { INTAKE_STATES, type REJECT_MEASURES } from './constants.ts'
+import { Flag, Id, NullableInteger, NullableText, Paged, Paging } from './shapes.ts'
 
 /** 收货与验收: one of the warehouse receives, another of the quality department accepts, and only then it is stock. */
 
 export const INTAKE_LINES_MAX = 200
 export type IntakeState = keyof typeof INTAKE_STATES
+export type RejectMeasure = keyof typeof REJECT_MEASURES
+export const Measure = Type.Unsafe<RejectMeasure | ''>({ type: 'string', enum: ['', 'refuse', 'hold'] })
 const State = Type.Unsafe<IntakeState>({ type: 'string', enum: Object.keys(INTAKE_STATES) })
 const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 
@@ -16,6 +18,7 @@ const Head = {
   warehouse_id: Id,
   warehouse: Type.String(),
   supplier: Type.String(),
+  supplier_id: { ...NullableInteger, description: 'null: of before suppliers were kept' },
   paper_no: Type.String(),
   state: State,
   state_name: Type.String(),
@@ -46,6 +49,15 @@ const Line = Type.Object({
   place: Type.String(),
   accepted: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   reject_reason: Type.String(),
+  measure: Measure,
+  sampled: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'smallest packs that were looked at; null: not judged yet',
+  }),
+  least_sample: Type.Integer({ description: 'what the rule asks for, at the least' }),
+  appearance: Type.String(),
+  report_no: Type.String({ description: 'as accepted; before that, of the report that the shop has' }),
+  batch_id: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'what was accepted of it lies there' }),
   has_report: Flag,
   is_known: Flag,
   refused: Type.String({ description: 'why none of it may be accepted now; empty: it may' }),
@@ -86,7 +98,7 @@ export const staffIntakeAdd = call('POST', '/api/staff/intake', {
   summary: '登记收货',
   body: Type.Object({
     warehouse_id: Id,
-    supplier: Type.String({ maxLength: 60 }),
+    supplier_id: { ...Id, description: 'one whose first trade has passed' },
     paper_no: Type.String({ maxLength: 40 }),
     transport: Type.Optional(Type.String({ maxLength: 30 })),
     celsius: Type.Optional(Type.Number({ minimum: -80, maximum: 60, description: 'asked for where a goods is cold' })),
@@ -114,7 +126,11 @@ export const staffIntakeAccept = call('POST', '/api/staff/intake/:id/accept', {
       Type.Object({
         id: Id,
         accepted: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+        sampled: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'smallest packs; 0 only where nothing is accepted' }),
+        appearance: Type.Optional(Type.String({ maxLength: 60 })),
+        report_no: Type.Optional(Type.String({ maxLength: 40 })),
         reject_reason: Type.Optional(Type.String({ maxLength: 100 })),
+        measure: Type.Optional(Measure),
       }),
       { minItems: 1, maxItems: INTAKE_LINES_MAX },
     ),

@@ -126,7 +126,7 @@ export const staffEntrySheet = call('GET', '/api/staff/order_entry/company/:id/s
 export const staffEntryPlace = call('POST', '/api/staff/order_entry/company/:id', {
   permission: WORD,
   summary: '代客下单：提交',
-  refuses: ['LINES_REFUSED', 'CHOICE_REFUSED', 'TOTAL_CHANGED', 'UNPAID_LIMIT'],
+  refuses: ['KEY_USED', 'LINES_REFUSED', 'CHOICE_REFUSED', 'TOTAL_CHANGED', 'UNPAID_LIMIT'],
   body: Type.Object({
     key: Type.String({ minLength: 8, maxLength: 64, description: 'the same key places once' }),
     lines: Type.Array(Type.Object({ goods_id: Id, number: Type.Integer({ minimum: 1, maximum: 999_999 }) }), {

@@ -195,7 +195,15 @@ export const staffReportMatch = call('POST', '/api/staff/report/:id/match', {
 export const staffReportRelease = call('POST', '/api/staff/report/release', {
   permission: 'reports.release',
   summary: '质量放行检验报告',
-  body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: REPORTS_AT_ONCE, uniqueItems: true }) }),
+  body: Type.Object({
+    ids: Type.Array(Id, { minItems: 1, maxItems: REPORTS_AT_ONCE, uniqueItems: true }),
+    seen: Type.Optional(
+      Type.Array(Type.String({ maxLength: 400 }), {
+        maxItems: REPORTS_AT_ONCE,
+        description: 'of each, what was read (reportSeen): one that was matched otherwise meanwhile is refused, and all with it',
+      }),
+    ),
+  }),
   data: Type.Object({ released: Type.Integer() }),
 })
 const Command = Type.Unsafe<'refuse' | 'withdraw'>({ type: 'string', enum: ['refuse', 'withdraw'] })

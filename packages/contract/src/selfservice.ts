@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { AddAnswer, AddLine } from './cart.ts'
-import { QUALITY_COMPLAINT, QUICK_LINES_MAX } from './constants.ts'
+import { QUICK_LINES_MAX } from './constants.ts'
 import { FileShape } from './files.ts'
 import { GoodsCard } from './goods.ts'
-import { Flag, Id, listOf, NullableInteger, NullableText, NullableYuan, Page, Paging } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, NullableYuan, OptionalDay, Page, Paging } from './shapes.ts'
 
 // ── Quick purchase ──
 
@@ -239,8 +239,6 @@ export const staffWantedAnswer = call('POST', '/api/staff/wanted/:id/answer', {
 
 // ── Feedback and complaints ──
 
-export const FEEDBACK_TOPICS = ['商品', '价格', '订单配送', '网站功能', '售后', '其他'] as const
-export const COMPLAINT_TOPICS = [QUALITY_COMPLAINT, '错发少发', '配送时效', '服务态度', '价格争议', '其他'] as const
 export const FEEDBACK_KINDS = ['feedback', 'complaint'] as const
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
 const Kind = Type.Unsafe<FeedbackKind>({ type: 'string', enum: [...FEEDBACK_KINDS] })
@@ -284,7 +282,15 @@ export const staffFeedbackList = call('GET', '/api/staff/feedback', {
   permission: 'feedback.view',
   summary: '反馈与投诉处理列表',
   query: Type.Object({
-    page: Type.Optional(Page),
+    ...Paging,
+    keywords: Type.Optional(
+      Type.String({
+        maxLength: 60,
+        description: 'part of its text, of the answers, of the contact or the company name; beginning of an order number',
+      }),
+    ),
+    start_time: OptionalDay,
+    end_time: OptionalDay,
     kind: Type.Optional(Kind),
     state: Type.Optional(Type.Unsafe<'open' | 'answered'>({ type: 'string', enum: ['open', 'answered'] })),
     topic: Type.Optional(Type.String({ maxLength: 20 })),

@@ -13,6 +13,7 @@ const Batch = Type.Object({
   manufacturer: Type.String(),
   batch_no: Type.String(),
   warehouse: Type.String(),
+  place: Type.String({ description: 'where the goods lie there; empty: not said' }),
   expiry_date: Type.String(),
   available: Type.Integer(),
   reserved: Type.Integer({ description: 'held by orders that have not left' }),
@@ -27,7 +28,12 @@ export const staffBatches = call('GET', '/api/staff/batch/list', {
   permission: 'batches.view',
   summary: '批号列表',
   query: Type.Object({
-    keywords: Type.Optional(Type.String({ maxLength: 60, description: 'the beginning of a batch number, goods code or goods name' })),
+    keywords: Type.Optional(
+      Type.String({
+        maxLength: 60,
+        description: 'the beginning of a batch number, goods code or goods name; the scan of a label of a batch or of a place',
+      }),
+    ),
     locked: Type.Optional(Flag),
     warehouse_id: Type.Optional(Id),
     goods_id: Type.Optional(Id),

@@ -38,11 +38,16 @@ export const DOCUMENT_KINDS = {
   statement: { name: '往来对账单', prefix: 'DZ', seal: 'finance' },
   sales_record: { name: '药品销售记录', prefix: 'XS', seal: 'quality' },
   receiving_record: { name: '药品收货验收记录', prefix: 'YS', seal: null },
+  acceptance_register: { name: '药品验收记录', prefix: 'YR', seal: 'quality' },
+  recheck_register: { name: '药品出库复核记录', prefix: 'FH', seal: 'quality' },
+  unqualified_register: { name: '不合格药品台账', prefix: 'BH', seal: 'quality' },
   recall_register: { name: '药品召回登记表', prefix: 'ZH', seal: 'quality' },
   recall_notice: { name: '药品召回通知书', prefix: 'ZT', seal: 'quality' },
   licence_copy: { name: '资质副本', prefix: 'ZZ', seal: 'official' },
   seal_samples: { name: '印章印模备案表', prefix: 'YM', seal: 'official' },
   first_trade: { name: '首营企业资料表', prefix: 'SY', seal: 'official' },
+  supplier_approval: { name: '首营企业审批表', prefix: 'GY', seal: 'quality' },
+  goods_approval: { name: '首营品种审批表', prefix: 'PS', seal: 'quality' },
   goods_file: { name: '首营品种资料表', prefix: 'PZ', seal: 'quality' },
 } as const satisfies Record<string, DocumentKindRule>
 export type DocumentKind = keyof typeof DOCUMENT_KINDS

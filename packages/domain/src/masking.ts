@@ -9,7 +9,7 @@ const ID_FIELD = /id_?card|id_?no|identity/i
 
 const hide = (text: string, head: number, tail: number): string =>
   text.length <= head + tail ? '*'.repeat(text.length) : `${text.slice(0, head)}****${text.slice(-tail)}`
-const hidePhone = (text: string): string => hide(text, 3, text.length >= 11 ? 4 : 2)
+export const hidePhone = (text: string): string => hide(text, 3, text.length >= 11 ? 4 : 2)
 const hideIdCard = (text: string): string => hide(text, 6, 2)
 const hideAccount = (text: string): string => hide(text, 0, 4)
 

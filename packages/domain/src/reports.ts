@@ -103,3 +103,12 @@ export const sameNumber = (text: string): string => folded(text).trim().toUpperC
 
 /** Told to quality beside a signed file that was changed later: readers may show something else than what was signed. */
 export const ADDED_AFTER_SIGNING = '文件在签名之后又被添加了内容，请核对签名和原件后再放行'
+
+/** What a report was read as: whoever releases it says what he saw, since it may be matched to another batch until then. */
+export const reportSeen = (of: {
+  goods_id: number | null
+  batch_no: string
+  kind: string
+  report_no: string
+  report_date: string | null
+}): string => [of.goods_id ?? '', of.batch_no, of.kind, of.report_no, of.report_date ?? ''].join('|')

@@ -6,6 +6,7 @@ import type { ExportKind } from '#contract/export-jobs.ts'
 import { useAsk } from '../api/ask.ts'
 import { shared } from '../api/shared-calls.ts'
 import { exportFileUrl, isUnderWay } from './exports.ts'
+import { numberText } from './numbers.ts'
 import { useDeed } from './useDeed.ts'
 
 const EVERY_MS = 1_000
@@ -18,7 +19,7 @@ function Watched({ id, onForget }: { id: number; onForget: () => void }) {
     return (
       <span className="row" role="status">
         <Button size="small" loading>
-          导出中 {job ? job.rows.toLocaleString('zh-CN') : 0} 行
+          导出中 {job ? numberText(job.rows) : 0} 行
         </Button>
         <Button size="small" type="text" onClick={() => void cancel.run({ params: { id }, body: {} })}>
           取消
@@ -43,7 +44,7 @@ function Watched({ id, onForget }: { id: number; onForget: () => void }) {
         href={exportFileUrl(id)}
         onClick={() => setTimeout(onForget, EVERY_MS)}
       >
-        下载 {job.rows.toLocaleString('zh-CN')} 行
+        下载 {numberText(job.rows)} 行
       </Button>
       <Link className="link s12" to="/system/tasks">
         任务

@@ -2,18 +2,18 @@ import { Button, Empty, Pagination, Table, type TableColumnsType, type TableProp
 import { type Key, type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Endpoint } from '#api-client/endpoint.ts'
-import { urlOf } from '#api-client/request.ts'
 import type { Call, DataOf } from '#contract/call.ts'
-import type { ExportKind } from '#contract/export-jobs.ts'
 import { useAsk } from '../api/ask.ts'
 import { shared } from '../api/shared-calls.ts'
-import { DownloadButton } from './DownloadButton.tsx'
+import type { Found } from './BulkBar.tsx'
 import { ExportButton } from './ExportButton.tsx'
+import { exportKindOf } from './exports.ts'
 import { type Filter, Filters, namesOf } from './Filters.tsx'
 import { useKeys } from './keys.tsx'
 import { PER_PAGES, queryOf, readList, stepTo, withChange, withLook, withPlace } from './list-state.ts'
 import { leaveTrail } from './list-trail.ts'
 import { arranged, chosenColumns, listOf, withView } from './list-views.ts'
+import { numberText } from './numbers.ts'
 import { Trouble } from './Trouble.tsx'
 import { ViewTabs, ViewTools } from './ViewBar.tsx'
 
@@ -41,11 +41,9 @@ interface Props<C extends Call> {
   /** Buttons at the right of the filters. */
   actions?: ReactNode
   /** Rows can be ticked; what is drawn over the table while some are. */
-  bulk?: (rows: readonly RowOf<C>[], clear: () => void) => ReactNode
-  /** A call that answers the list as a file, asked with the same filters. */
-  file?: { path: string; text: string }
-  /** The list as a file, of any length, made beside the page. */
-  exports?: ExportKind
+  bulk?: (rows: readonly RowOf<C>[], clear: () => void, found: Found) => ReactNode
+  /** false: to whoever looks at it the list is not given as a file, which it is otherwise wherever EXPORT_LISTS names its call. */
+  exports?: boolean
   /** Between filters and table: figures, a warning. */
   top?: (data: DataOf<C>) => ReactNode
   /** Asked again after so many ms, for what moves by itself. */
@@ -68,6 +66,12 @@ function nameOf<Row>(column: TableColumnsType<Row>[number]): string {
   const index = 'dataIndex' in column ? column.dataIndex : undefined
   return Array.isArray(index) ? index.join('.') : String(index ?? column.key ?? '')
 }
+
+/** Figures are drawn as everywhere; the number by which a row is called is none. */
+const counted = <Row,>(column: TableColumnsType<Row>[number], name: string): TableColumnsType<Row>[number] =>
+  column.align !== 'right' || column.render || name === 'id'
+    ? column
+    : { ...column, render: (value: ReactNode) => (typeof value === 'number' ? numberText(value) : value) }
 
 /** A column of marks has no words over it. */
 const titleOf = <Row,>({ title }: TableColumnsType<Row>[number]): string => (typeof title === 'string' && title !== '' ? title : '标记')
@@ -104,6 +108,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
   const keys = rows.map(keyOfRow)
   const [current, setCurrent] = useState('')
   const [ticked, setTicked] = useState<readonly Key[]>([])
+  const exportKind = props.exports === false ? undefined : exportKindOf(list.path)
   const rowAt = (key: string) => rows.find((row) => keyOfRow(row) === key)
 
   const trail = open ? JSON.stringify(rows.map((row) => `/${open(row)}`)) : ''
@@ -141,7 +146,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
   const columns = shownColumns.map((column) => {
     const name = nameOf(column)
     // By its key the table knows whose title its column must be as wide as.
-    const keyed = name === '' ? column : { ...column, key: name }
+    const keyed = counted(name === '' ? column : { ...column, key: name }, name)
     const sized = column.ellipsis && column.width === undefined ? { ...keyed, width: NAME_WIDTH } : keyed
     if (!column.sorter) return sized
     return {
@@ -180,7 +185,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
           <span>
             已选 <b>{chosen.length}</b> 个{what}
           </span>
-          {bulk(chosen, clear)}
+          {bulk(chosen, clear, { query, total: total ?? chosen.length })}
           <span className="grow" />
           <Button type="text" size="small" onClick={clear}>
             取消选择
@@ -226,10 +231,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
         />
       </div>
       <footer className="list-foot">
-        {props.file && (
-          <DownloadButton url={urlOf(props.file.path, { query: { ...state.filters, ...props.fixed } })}>{props.file.text}</DownloadButton>
-        )}
-        {props.exports && <ExportButton kind={props.exports} query={{ ...state.filters, ...props.fixed }} />}
+        {exportKind && <ExportButton kind={exportKind} query={{ ...state.filters, ...props.fixed }} />}
         {listName !== null && (
           <ViewTools
             list={listName}
@@ -246,7 +248,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
             total={total ?? 0}
             showSizeChanger
             pageSizeOptions={[...PER_PAGES]}
-            showTotal={(all) => `共 ${all.toLocaleString('zh-CN')} 条`}
+            showTotal={(all) => `共 ${numberText(all)} 条`}
             onChange={(page, size) =>
               setParams(size === state.perPage ? withPlace(params, { page }) : withChange(params, { per: String(size) }))
             }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { numberText } from './numbers.ts'
 import { type Share, sumOf, widthsOf } from './shares.ts'
 
 /** What a whole is made of, as one bar: its pieces add up to the sum that stands behind them. */
 export function ShareBar({ shares, sum }: { shares: readonly Share[]; sum: (all: string) => ReactNode }) {
-  const number = (of: number) => of.toLocaleString('zh-CN')
-  const text = shares.map((share) => `${share.text} ${number(share.number)}`).join('，')
+  const text = shares.map((share) => `${share.text} ${numberText(share.number)}`).join('，')
   return (
     <figure className="shares">
       <div className="shares-bar" role="img" aria-label={text}>
@@ -13,7 +13,7 @@ export function ShareBar({ shares, sum }: { shares: readonly Share[]; sum: (all:
             key={share.key}
             className={`share-${share.key}`}
             style={{ width: `${width / 100}%` }}
-            title={`${share.text} ${number(share.number)}`}
+            title={`${share.text} ${numberText(share.number)}`}
           />
         ))}
       </div>
@@ -23,11 +23,11 @@ export function ShareBar({ shares, sum }: { shares: readonly Share[]; sum: (all:
           .map((share) => (
             <span key={share.key}>
               <i className={`share-${share.key}`} />
-              {share.text} <b>{number(share.number)}</b>
+              {share.text} <b>{numberText(share.number)}</b>
             </span>
           ))}
         <span className="grow" />
-        <span className="muted">{sum(number(sumOf(shares)))}</span>
+        <span className="muted">{sum(numberText(sumOf(shares)))}</span>
       </figcaption>
     </figure>
   )

@@ -1,5 +1,6 @@
 import type { OrderSplitPreviewWire } from '#contract/order-split.ts'
 import { Money } from './Money.tsx'
+import { numberText } from './numbers.ts'
 import { Section } from './Section.tsx'
 
 type Item = OrderSplitPreviewWire['items'][number]
@@ -8,7 +9,7 @@ function Part({ number, unit, paid }: { number: number; unit: string; paid: stri
   if (number === 0) return <span className="muted">—</span>
   return (
     <>
-      <b>{number}</b> {unit}
+      <b>{numberText(number)}</b> {unit}
       {paid !== null && (
         <div>
           <Money yuan={paid} />

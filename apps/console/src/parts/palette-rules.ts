@@ -48,6 +48,7 @@ const PLACES: Readonly<Record<FoundKind, (row: Row, key: string) => readonly str
   company: ({ id }) => [`companies/${id}`],
   goods: ({ id }, key) => [`goods/list/${id}`, `goods/${id}`, `goods/list?keywords=${key}`, `goods/sale?keywords=${key}`],
   batch: (_, key) => [`warehouse/batches?keywords=${key}`, `quality/batches?keywords=${key}`],
+  place: (_, key) => [`warehouse/batches?keywords=${key}`],
   payment: (_, key) => (key === '' ? ['finance/transfers'] : [`orders?no=${key}`]),
   refund: ({ id }, key) => [`service/after-sales/${id}`, `orders?no=${key}`],
   after_sale: ({ id }) => [`service/after-sales/${id}`],

@@ -1,4 +1,5 @@
 import type { AppDeps, ModuleContext } from '../context.ts'
+import { createListings } from '../platform/listings.ts'
 import { originOf } from '../platform/qr.ts'
 import type { TaskWork } from '../platform/tasks.ts'
 import { invoiceProvider } from '../providers/invoice/providers.ts'
@@ -8,6 +9,7 @@ import { afterSaleRoutes } from './buying/aftersales/routes.ts'
 import { afterSaleTasks } from './buying/aftersales/tasks.ts'
 import { cartRoutes } from './buying/cart/routes.ts'
 import { checkoutRoutes } from './buying/checkout/routes.ts'
+import { labelRoutes } from './buying/labels/routes.ts'
 import { orderDeskRoutes } from './buying/orderdesk/routes.ts'
 import { orderExporter } from './buying/orders/public.ts'
 import { orderRoutes } from './buying/orders/routes.ts'
@@ -37,12 +39,14 @@ import { couponCountsOf } from './goods/promotions/public.ts'
 import { promotionRoutes } from './goods/promotions/routes.ts'
 import { promotionTasks } from './goods/promotions/tasks.ts'
 import { goodsFactsExporter } from './goods/records/exporter.ts'
+import { goodsMany } from './goods/records/many.ts'
 import { recordRoutes } from './goods/records/routes.ts'
 import { recordTasks } from './goods/records/tasks.ts'
 import { searchRoutes } from './goods/search/public.ts'
 import { batchExporter, goodsExporter } from './goods/stock/public.ts'
 import { stockRoutes } from './goods/stock/routes.ts'
 import { stockTasks } from './goods/stock/tasks.ts'
+import { unqualifiedRoutes } from './goods/unqualified/routes.ts'
 import { zoneRoutes } from './goods/zones/public.ts'
 import { closingRoutes } from './money/closing/routes.ts'
 import { creditGlance } from './money/credit/public.ts'
@@ -66,10 +70,12 @@ import { ephedrineTasks } from './papers/ephedrine/tasks.ts'
 import { FIRST_TRADE_DRAWINGS, firstTradeRoutes, firstTradeTasks, tellWhenWhole } from './papers/firsttrade/public.ts'
 import { invoiceRoutes } from './papers/invoices/routes.ts'
 import { invoiceTasks } from './papers/invoices/tasks.ts'
+import { REGISTER_DRAWINGS, REGISTER_EXPORTERS, registerRoutes } from './papers/registers/routes.ts'
 import { reportDrawings, tellWaiting } from './papers/reports/public.ts'
 import { reportRoutes } from './papers/reports/routes.ts'
 import { samplesDrawing } from './papers/seals/public.ts'
 import { sealRoutes } from './papers/seals/routes.ts'
+import { firstGoodsExporter, supplierExporter, UPSTREAM_DRAWINGS, upstreamRoutes } from './papers/upstream/public.ts'
 import { chatRoutes } from './talking/chat/routes.ts'
 import { feedbackRoutes } from './talking/feedback/routes.ts'
 import { liveRoutes } from './talking/live/public.ts'
@@ -81,8 +87,9 @@ import { openApprovals } from './who/approvals/public.ts'
 import { auditExporter } from './who/audit/public.ts'
 import { auditRoutes } from './who/audit/routes.ts'
 import { backgroundRoutes } from './who/background/routes.ts'
-import { companyExporter, companyRoutes, companyTasks } from './who/companies/public.ts'
-import { type Exporters, exportRoutes, exportTasks } from './who/exports/public.ts'
+import { type BulkDeeds, bulkRoutes, bulkTasks } from './who/bulk/public.ts'
+import { companiesMany, companyExporter, companyRoutes, companyTasks } from './who/companies/public.ts'
+import { type Exporters, exportRoutes, exportTasks, LIST_EXPORTERS } from './who/exports/public.ts'
 import { fileRoutes, fileTasks } from './who/files/public.ts'
 import { findingRoutes } from './who/finding/routes.ts'
 import { homeRoutes } from './who/home/routes.ts'
@@ -105,7 +112,14 @@ const EXPORTERS: Exporters = {
   audit: auditExporter,
   bank_lines: bankLineExporter,
   channel_differences: channelDifferenceExporter,
+  suppliers: supplierExporter,
+  first_goods: firstGoodsExporter,
+  ...REGISTER_EXPORTERS,
+  ...LIST_EXPORTERS,
 }
+
+/** What can be done to many records at once. */
+const BULK_DEEDS: BulkDeeds = { ...goodsMany, ...companiesMany }
 
 /** Every module registers its calls here, one line each. */
 export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): Promise<void> {
@@ -130,7 +144,9 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   stockRoutes(context)
   intakeRoutes(context)
   countRoutes(context)
+  unqualifiedRoutes(context)
   shipmentRoutes(context)
+  labelRoutes(context)
   orderRoutes(context, paymentSide(context.deps))
   paymentRoutes(context)
   orderDeskRoutes(context, paymentDeps(context.deps))
@@ -163,7 +179,9 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   priceRoutes(context)
   documentRoutes(context)
   firstTradeRoutes(context)
+  upstreamRoutes(context)
   reportRoutes(context, batchesOfCode)
+  registerRoutes(context)
   recallRoutes(context)
   statementRoutes(context)
   sealRoutes(context)
@@ -174,6 +192,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   findingRoutes(context)
   backgroundRoutes(context)
   exportRoutes(context, EXPORTERS)
+  bulkRoutes(context, BULK_DEEDS)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
@@ -181,9 +200,11 @@ const DRAWINGS: Drawings = {
   ...shipmentDrawings,
   ...returnDrawings,
   ...FIRST_TRADE_DRAWINGS,
+  ...UPSTREAM_DRAWINGS,
   ...reportDrawings,
   ...RECALL_DRAWINGS,
   ...STATEMENT_DRAWINGS,
+  ...REGISTER_DRAWINGS,
   receiving_record: drawRecord,
   agreement: agreementDrawing,
   seal_samples: samplesDrawing,
@@ -200,7 +221,7 @@ const ON_MADE: MakingDeps['onMade'] = {
 }
 
 /** Every background task of the modules. */
-export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer'>): readonly TaskWork[] {
+export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' | 'signer' | 'listings'>): readonly TaskWork[] {
   return [
     ...catalogueTasks(deps.database),
     ...afterSaleTasks(paymentDeps(deps)),
@@ -227,7 +248,8 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...recallTasks(deps.database),
     ...statementTasks(deps.database),
     ...workTasks(deps.database),
-    ...exportTasks(deps.database, EXPORTERS, deps.jobs),
+    ...exportTasks({ database: deps.database, listings: deps.listings ?? createListings() }, EXPORTERS, deps.jobs),
+    ...bulkTasks(deps.database, BULK_DEEDS, deps.jobs),
     ...documentTasks({
       database: deps.database,
       signer: deps.signer ?? null,

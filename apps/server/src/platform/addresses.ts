@@ -14,3 +14,12 @@ export function addressKey(ip: string | undefined): string {
   const groups = head.split(':').filter(Boolean)
   return `${[...groups, '0', '0', '0', '0'].slice(0, 4).join(':')}::/64`
 }
+
+/**
+ * Whose turn it is where many wait. What is given to one line of IPv6 is a /48 at most, and holds sixty-five thousand /64: whoever has one
+ * must not come as so many strangers, each with the first place.
+ */
+export function lineKey(ip: string | undefined): string {
+  const key = addressKey(ip)
+  return key.endsWith('::/64') ? `${key.split(':').slice(0, 3).join(':')}::/48` : key
+}

@@ -62,8 +62,8 @@ export function duringApproval<T>(approval: { request: number; asked: string; ap
   return call === undefined ? work() : calls.run({ ...call, reason, approval }, work)
 }
 
-/** What a job does for a member of staff: on record as his, and no wider than he sees. */
-export function duringJob<T>(viewer: Viewer, call: string, work: () => T): T {
+/** What a job does for a member of staff: on record as his and for his reason, and no wider than he sees. */
+export function duringJob<T>(viewer: Viewer, call: string, work: () => T, reason = ''): T {
   const narrowed = viewer.staff?.narrowed ?? null
-  return calls.run({ accountId: viewer.accountId, roles: rolesOf(viewer), call, ip: '', requestId: '', reason: '', narrowed }, work)
+  return calls.run({ accountId: viewer.accountId, roles: rolesOf(viewer), call, ip: '', requestId: '', reason, narrowed }, work)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressKey } from './addresses.ts'
+import { lineKey } from './addresses.ts'
 import { isPageCall } from './request-limits.ts'
 import { createWorkLine, type WorkLine } from './work-line.ts'
 
@@ -15,7 +15,7 @@ export interface CallTurns {
 }
 export const CALL_TURNS: CallTurns = { inWorkEach: 6, each: 600, waiting: 6_000 }
 
-const keyOf = ({ viewer, ip }: FastifyRequest): string => (viewer === null ? addressKey(ip) : `account ${viewer.accountId}`)
+const keyOf = ({ viewer, ip }: FastifyRequest): string => (viewer === null ? lineKey(ip) : `account ${viewer.accountId}`)
 
 /** Goes on with its turn, which lasts until the answer has left. */
 const turn = (line: WorkLine, request: FastifyRequest, reply: FastifyReply): Promise<void> =>

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Concerned, changesSince, positionNow, sweepChanges, type Topic, xminOf } from './change-table.ts'
 import { listenTo } from './listen.ts'
+import { isInSnapshot } from './snapshot.ts'
 
 /**
  * The one feed by which a process learns what any process wrote: triggers write rows of the table change (migration 0110),
@@ -246,7 +247,7 @@ export function createChanges({ url, pool, onTrouble }: FeedSource): Changes {
       memories.push(kept)
       return {
         mark: () => kept.marks,
-        mayKeep: (mark) => trusted && mark === kept.marks,
+        mayKeep: (mark) => trusted && !isInSnapshot() && mark === kept.marks,
       }
     },
     once<T>(name: string, make: () => T): T {

@@ -318,6 +318,28 @@ export interface BenefitKept {
   order_id: number;
 }
 
+export interface BulkJob {
+  account_id: number;
+  asked_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  state: Generated<string>;
+  wish: Json;
+}
+
+export interface BulkRow {
+  job_id: number;
+  key: Generated<string>;
+  message: Generated<string>;
+  name: Generated<string>;
+  record_id: number;
+  seq: number;
+  state: Generated<string>;
+  stood: Generated<string>;
+}
+
 export interface Bundle {
   coupon_ok: Generated<boolean>;
   ends_at: Generated<Timestamp>;
@@ -476,6 +498,7 @@ export interface ChatMessage {
 
 export interface Checkout {
   account_id: number;
+  asked: string | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -988,6 +1011,17 @@ export interface GoodsCost {
   version: Generated<number>;
 }
 
+export interface GoodsFirstTrade {
+  created_at: Timestamp;
+  goods_id: number;
+  passed_at: Timestamp | null;
+  passed_until: string | null;
+  reason: Generated<string>;
+  standard: Generated<string>;
+  supplier_id: number | null;
+  version: Generated<number>;
+}
+
 export interface GoodsImage {
   goods_id: number;
   id: Generated<number>;
@@ -1087,6 +1121,27 @@ export interface InvoiceSimulator {
   number: string;
   request_no: string;
   serial: Generated<number>;
+}
+
+export interface LabelPrint {
+  account_id: number;
+  actor: string;
+  id: Generated<number>;
+  kind: string;
+  labels: number;
+  printed_at: Timestamp;
+  size: string;
+  wish: Json;
+}
+
+export interface LabelPrintOf {
+  again: Generated<number>;
+  cartons: number | null;
+  first: number | null;
+  kind: string;
+  last: number | null;
+  print_id: number;
+  subject: string;
 }
 
 export interface LawDecision {
@@ -1970,21 +2025,27 @@ export interface StockIntake {
   remark: Generated<string>;
   state: string;
   supplier: string;
+  supplier_id: number | null;
   transport: Generated<string>;
   warehouse_id: number;
 }
 
 export interface StockIntakeLine {
   accepted: number | null;
+  appearance: Generated<string>;
   batch_no: string;
   expiry_date: string;
+  goods: Generated<Json>;
   goods_id: number;
   id: Generated<number>;
   intake_id: number;
+  measure: Generated<string>;
   number: number;
   place: Generated<string>;
   production_date: string | null;
   reject_reason: Generated<string>;
+  report_no: Generated<string>;
+  sampled: number | null;
   stock_batch_id: number | null;
 }
 
@@ -2062,6 +2123,27 @@ export interface StoreInvitation {
   status: Generated<string>;
   store_id: number | null;
   target: string;
+}
+
+export interface Supplier {
+  address: Generated<string>;
+  bank: Generated<string>;
+  bank_account: Generated<string>;
+  contact: Generated<string>;
+  created_at: Timestamp;
+  created_by: string;
+  credit_code: string;
+  id: Generated<number>;
+  kind: string;
+  legal_person: Generated<string>;
+  mandate_range: Generated<string>;
+  name: string;
+  passed_until: string | null;
+  phone: Generated<string>;
+  quality_person: Generated<string>;
+  quality_phone: Generated<string>;
+  scopes: Generated<string[]>;
+  version: Generated<number>;
 }
 
 export interface Suspense {
@@ -2169,10 +2251,73 @@ export interface TransferProof {
   state: Generated<string>;
 }
 
+export interface Unqualified {
+  batch_no: string;
+  disposal: Generated<string>;
+  disposed_at: Timestamp | null;
+  disposed_by: number | null;
+  disposer: Generated<string>;
+  expiry_date: string;
+  finder: string;
+  found_at: Timestamp;
+  found_by: number;
+  goods: Json;
+  goods_id: number;
+  id: Generated<number>;
+  intake_id: number | null;
+  judge: Generated<string>;
+  judged_at: Timestamp | null;
+  judged_by: number | null;
+  no: string;
+  number: number;
+  reason: string;
+  source: string;
+  state: string;
+  stock_batch_id: number | null;
+  verdict: Generated<string>;
+  warehouse_id: number;
+  way: Generated<string>;
+}
+
 export interface UploadTally {
   account_id: number;
   hour: Timestamp;
   uploads: number;
+}
+
+export interface UpstreamApproval {
+  applied_at: Timestamp;
+  applied_by: string;
+  applied_id: number;
+  checked_at: Timestamp | null;
+  checked_by: Generated<string>;
+  checked_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  decided_id: number | null;
+  goods_id: number | null;
+  id: Generated<number>;
+  opinion: Generated<string>;
+  reason: Generated<string>;
+  renewal: boolean;
+  state: Generated<string>;
+  supplier_id: number | null;
+  until: string | null;
+  words: string;
+}
+
+export interface UpstreamPaper {
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  expires_on: string | null;
+  goods_id: number | null;
+  holder: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  number: Generated<string>;
+  state: Generated<string>;
+  supplier_id: number | null;
 }
 
 export interface WantedEntry {
@@ -2282,6 +2427,8 @@ export interface DB {
   bank_line: BankLine;
   batch_document: BatchDocument;
   benefit_kept: BenefitKept;
+  bulk_job: BulkJob;
+  bulk_row: BulkRow;
   bundle: Bundle;
   bundle_item: BundleItem;
   business_scope: BusinessScope;
@@ -2334,6 +2481,7 @@ export interface DB {
   goods_category: GoodsCategory;
   goods_company_price: GoodsCompanyPrice;
   goods_cost: GoodsCost;
+  goods_first_trade: GoodsFirstTrade;
   goods_image: GoodsImage;
   goods_ladder: GoodsLadder;
   goods_letters: GoodsLetters;
@@ -2344,6 +2492,8 @@ export interface DB {
   invoice: Invoice;
   invoice_request: InvoiceRequest;
   invoice_simulator: InvoiceSimulator;
+  label_print: LabelPrint;
+  label_print_of: LabelPrintOf;
   law_decision: LawDecision;
   law_judging: LawJudging;
   ledger_account: LedgerAccount;
@@ -2424,6 +2574,7 @@ export interface DB {
   store_invitation: StoreInvitation;
   stored_file: StoredFile;
   stored_file_content: StoredFileContent;
+  supplier: Supplier;
   suspense: Suspense;
   trace_code: TraceCode;
   trade_approval: TradeApproval;
@@ -2432,7 +2583,10 @@ export interface DB {
   trade_paper_seen: TradePaperSeen;
   trade_questionnaire: TradeQuestionnaire;
   transfer_proof: TransferProof;
+  unqualified: Unqualified;
   upload_tally: UploadTally;
+  upstream_approval: UpstreamApproval;
+  upstream_paper: UpstreamPaper;
   wanted_entry: WantedEntry;
   wanted_request: WantedRequest;
   warehouse: Warehouse;

@@ -1,6 +1,6 @@
 import { Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressKey } from './addresses.ts'
+import { lineKey } from './addresses.ts'
 import { createWorkLine, type WorkLine } from './work-line.ts'
 
 /**
@@ -31,7 +31,7 @@ const untilSent = (reply: FastifyReply): Promise<void> =>
     reply.raw.once('close', resolve)
   })
 
-const keyOf = ({ viewer, ip }: FastifyRequest): string => (viewer === null ? addressKey(ip) : `account ${viewer.accountId}`)
+const keyOf = ({ viewer, ip }: FastifyRequest): string => (viewer === null ? lineKey(ip) : `account ${viewer.accountId}`)
 
 /** Goes on with its turn, which lasts until the file has left the house. */
 const turn = (line: WorkLine, request: FastifyRequest, reply: FastifyReply): Promise<void> =>

@@ -9,8 +9,10 @@ import { beijingDate } from '#domain/dates.ts'
 import { companyRefusals } from '#domain/eligibility.ts'
 import { reviewOf } from '#domain/review.ts'
 import { duringCall, isAudited } from './audit-call.ts'
+import { isOverfull, overfull, readLists } from './body-size.ts'
 import type { Changes } from './changes.ts'
 import { fieldErrors, forbidden, loginRequired, ShopError } from './errors.ts'
+import type { Listings } from './listings.ts'
 import { wrongTypes } from './typed-body.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
 
@@ -135,23 +137,6 @@ function guard(call: Call, viewer: Viewer | null, params: unknown, now: Date): v
 
 /** Lists of accounts; what strangers send has the narrower limit of the application. */
 const BODY_BYTES_MAX = 1024 * 1024
-/** Far more than the longest list of a form holds: the check of a schema names every fault, so a body of faults costs as many sentences. */
-const BODY_VALUES_MAX = 20_000
-
-/** Stops counting where it has counted enough; without recursion, for a body may be nested as deep as it is long. */
-function isOverfull(body: unknown): boolean {
-  const left = [body]
-  let seen = 0
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    // Bytes are no list: what a gateway signed is kept as it came.
-    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
-    const inner = Array.isArray(value) ? value : Object.values(value)
-    seen += inner.length
-    if (seen > BODY_VALUES_MAX) return true
-    for (const one of inner) if (typeof one === 'object' && one !== null) left.push(one)
-  }
-  return false
-}
 
 const answers = new WeakMap<Call, object>()
 /** The schema of a call's answer, one object a call: by it the compiled serializer is found again. */
@@ -174,16 +159,6 @@ function numberLists(schema: object | undefined): string[] {
   return Object.keys(properties).filter((name) => properties[name]?.type === 'array' && properties[name].items?.type === 'integer')
 }
 
-/** A form writes such a list as one text too: ids=1,2 and, for none, zps= (decision 2026-11-22-names-of-the-specification). */
-function readLists(fields: unknown, names: readonly string[]): void {
-  if (names.length === 0 || typeof fields !== 'object' || fields === null) return
-  const values = fields as Record<string, unknown>
-  for (const name of names) {
-    const text = Object.hasOwn(values, name) ? values[name] : undefined
-    if (typeof text === 'string') values[name] = text.trim() === '' ? [] : text.split(',')
-  }
-}
-
 /** Forms write everything as text. */
 const isJson = ({ headers }: FastifyRequest): boolean => headers['content-type']?.includes('json') === true
 
@@ -199,9 +174,15 @@ export function takeInDeeds(app: FastifyInstance, changes: Pick<Changes, 'catchU
   })
 }
 
-/** outside: throws where the call names a record that whoever calls does not see. */
-export function serveOn(app: FastifyInstance, clock: () => Date, outside?: (call: Call, request: FastifyRequest) => Promise<void>): Serve {
+/** outside: throws where the call names a record that whoever calls does not see. listings: told of each list of the console. */
+export function serveOn(
+  app: FastifyInstance,
+  clock: () => Date,
+  outside?: (call: Call, request: FastifyRequest) => Promise<void>,
+  listings?: Listings,
+): Serve {
   return (call, handler) => {
+    listings?.keep(call, handler)
     const audited = isAudited(call)
     const lists = { query: numberLists(call.query), body: numberLists(call.body) }
     app.route({
@@ -219,9 +200,9 @@ export function serveOn(app: FastifyInstance, clock: () => Date, outside?: (call
       // Before the input is read: who may not call learns nothing of what the call wants, and sends nothing that is kept.
       onRequest: async (request) => guard(call, request.viewer, request.params, clock()),
       preValidation: async (request) => {
-        if (isOverfull(request.body)) throw fieldErrors([{ field: '', message: '提交的内容过多，请分几次提交' }])
         readLists(request.query, lists.query)
         readLists(request.body, lists.body)
+        if (isOverfull(request.body)) throw overfull()
         const wrong = isJson(request) ? wrongTypes(call.body, request.body) : []
         if (wrong.length > 0) throw fieldErrors(wrong)
       },

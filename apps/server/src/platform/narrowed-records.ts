@@ -49,6 +49,7 @@ const KINDS = {
   batch: ofWarehouse('stock_batch'),
   count: ofWarehouse('stock_count'),
   intake: ofWarehouse('stock_intake'),
+  unqualified: ofWarehouse('unqualified'),
   // Whoever has one of its two ends has it.
   move: {
     table: 'stock_move',
@@ -91,6 +92,7 @@ const PATHS: Readonly<Record<string, KindName>> = {
   '/api/staff/shipment/:id': 'shipment',
   '/api/staff/count/:id': 'count',
   '/api/staff/intake/:id': 'intake',
+  '/api/staff/unqualified/:id': 'unqualified',
   '/api/staff/stock/move/:id': 'move',
   '/api/staff/warehouse/:id': 'warehouse',
 }
@@ -98,6 +100,9 @@ const PATHS: Readonly<Record<string, KindName>> = {
 /** Of nobody's customers and of no warehouse: goods, makers' papers, reports, recalls, people. What lists of them show of customers is narrowed in their SQL. */
 const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/trade_paper/:id',
+  '/api/staff/supplier/:id',
+  '/api/staff/first_goods/:id',
+  '/api/staff/upstream/:id',
   '/api/staff/law/goods/:id',
   '/api/staff/recall/:id',
   '/api/staff/report/:id',
@@ -117,13 +122,23 @@ const OF_THE_HOUSE: readonly string[] = [
   // One's own, or a name of a kind: their service looks.
   '/api/staff/work/:kind',
   '/api/staff/order_bulk/:deed',
+  '/api/staff/register/:kind',
+  '/api/staff/bulk/:kind',
+  '/api/staff/bulk_job/:id',
+  '/api/staff/label/:id',
+  '/api/staff/label/order/:kind',
   '/api/staff/view/:id',
   '/api/staff/export/:kind',
   '/api/staff/export/:id',
 ]
 
 /** Whole by their nature: whoever sees a part has no business with them. */
-const WHOLE: readonly string[] = ['GET /api/staff/audit', 'GET /api/staff/trace_code/pack', 'POST /api/staff/sales_record']
+const WHOLE: readonly string[] = [
+  'GET /api/staff/audit',
+  'GET /api/staff/trace_code/pack',
+  'POST /api/staff/sales_record',
+  'POST /api/staff/register/:kind',
+]
 
 /** Money of all customers at once: what came in at the bank, what channels say, the closed day. */
 const WHOLE_MONEY = [
@@ -163,7 +178,11 @@ const NAMED: Readonly<Record<string, { kind: KindName; name: string }>> = {
 }
 
 /** In the context of the call; only asked where the caller's view is narrowed. */
-export async function refuseOutside(database: DatabaseHandle, call: Call, { params, query, body }: FastifyRequest): Promise<void> {
+export async function refuseOutside(
+  database: DatabaseHandle,
+  call: Call,
+  { params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): Promise<void> {
   if (WHOLE.includes(`${call.method} ${call.path}`) || longestOf(call.path, WHOLE_MONEY) !== undefined)
     throw forbidden('您的查看范围有限，不能使用这一项')
   const record = recordOf(call)

@@ -58,5 +58,5 @@ export function documentSeen(alias: string): Condition {
       : sql<SqlBool>`case when split_part(${of}.subject, ':', 1) in ('shipment', 'after_sale', 'receiving') then exists (
           select from orders narrow_order where narrow_order.id = ${order} and narrow_order.warehouse_id = any (${to.warehouses}::bigint[])) else true end`
   const approval = sql<SqlBool>`case when ${of}.kind = 'first_trade' then ${companySeen(`split_part(${alias}.subject, ':', 2)::bigint`)} else true end`
-  return sql<SqlBool>`(${companySeen(`${alias}.company_id`)} and ${of}.kind not in ('recall_register', 'sales_record') and ${parcel} and ${approval})`
+  return sql<SqlBool>`(${companySeen(`${alias}.company_id`)} and ${of}.kind not in ('recall_register', 'sales_record', 'acceptance_register', 'recheck_register', 'unqualified_register') and ${parcel} and ${approval})`
 }

@@ -65,4 +65,22 @@ describe('同时打开很多页面', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(41)
     expect(most.get('crowd')).toBe(1)
   })
+
+  it('一条 IPv6 线路有六万多个网段：四百多个一起来，也只算一家；已登录的和别的访客照常打开', async () => {
+    const { cookie } = await makeCompany(db)
+    const segment = (at: number) => `2001:db8:7:${at.toString(16)}::1`
+    const pages = Array.from({ length: 450 }, (_, at) => page('line', { remoteAddress: segment(at) }))
+    const [own, elsewhere] = await Promise.all([page('own', { cookie }), page('another', { remoteAddress: '203.0.113.9' })])
+    expect([own.statusCode, elsewhere.statusCode]).toEqual([200, 200])
+    expect(drawn.filter((who) => who === 'line').length).toBeLessThanOrEqual(10)
+    await Promise.all(pages)
+  })
+
+  it('四百多个真正不同的地址占满访客的队：已登录的照常打开', async () => {
+    const { cookie } = await makeCompany(db)
+    const pages = Array.from({ length: 450 }, (_, at) => page('many addresses', { remoteAddress: `198.18.${at >> 8}.${at & 255}` }))
+    expect((await page('signed in', { cookie })).statusCode).toBe(200)
+    expect(drawn.filter((who) => who === 'many addresses').length).toBeLessThanOrEqual(20)
+    await Promise.all(pages)
+  })
 })

@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
-import { addressKey } from './addresses.ts'
+import { lineKey } from './addresses.ts'
 import type { Config } from './config.ts'
 import { readConsoleBundle, serveConsole } from './console-pages.ts'
 import type { DatabaseHandle } from './database.ts'
@@ -14,7 +14,7 @@ import { type Html, pageHtml, troubleHtml } from './page-html.ts'
 import { PAGE_CALL } from './request-limits.ts'
 import { shareRoutes } from './share.ts'
 import { type ApiAnswer, createSharedAnswers, type SharedAnswers } from './shared-answers.ts'
-import { createWorkLine, type WorkLine } from './work-line.ts'
+import { createWorkLine } from './work-line.ts'
 
 /** Opens what the builds of both sites left in dist; throws with a clear sentence when it is not there. */
 export async function createPageRenderer(dist: string): Promise<PageRenderer> {
@@ -60,12 +60,12 @@ const NO_PAGES = ['/api/', '/assets/', '/gateway/', '/demo/']
 
 /**
  * Pages are drawn a few at once, by account or a visitor's address: two hundred of one account at once kept everybody waiting for seven
- * seconds. A person opens some at a time; an office behind one address, some dozen.
+ * seconds. A person opens some at a time; an office behind one address, some dozen. Accounts and visitors stand in lines of their own: however
+ * many addresses a stranger has, those who are signed in do not wait behind them.
  */
-const DRAWN = { atOnce: 3, inWorkEach: 1, each: 41, waiting: 400 }
+const DRAWN = { atOnce: 2, inWorkEach: 1, each: 41, waiting: 400 }
 
 interface PageServer {
-  queue: WorkLine
   app: FastifyInstance
   bundle: PageBundle
   shared: SharedAnswers
@@ -103,8 +103,9 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   if (pages === null) return
   const { bundle } = pages
   await serveConsole(app, pages.console)
-  const queue = createWorkLine(deps.config.requestLimits ? DRAWN : { ...DRAWN, each: Number.POSITIVE_INFINITY })
-  const server: PageServer = { queue, app, bundle, clock, shared: createSharedAnswers(deps.database.changes) }
+  const limits = deps.config.requestLimits ? DRAWN : { ...DRAWN, each: Number.POSITIVE_INFINITY }
+  const lines = { accounts: createWorkLine(limits), visitors: createWorkLine(limits) }
+  const server: PageServer = { app, bundle, clock, shared: createSharedAnswers(deps.database.changes) }
   await app.register(fastifyStatic, {
     root: bundle.assetsDir,
     prefix: '/assets/',
@@ -120,8 +121,9 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     shareRoutes(scope, bundle, deps.config)
     scope.get('/*', async (request, reply) => {
       if (NO_PAGES.some((prefix) => request.url.startsWith(prefix))) throw notFound('您访问的内容')
-      const key = request.viewer === null ? addressKey(request.ip) : `account ${request.viewer.accountId}`
-      return server.queue({ key, isGone: () => request.raw.socket.destroyed }, () => sendPage(server, request, reply))
+      const { viewer } = request
+      const [line, key] = viewer === null ? [lines.visitors, lineKey(request.ip)] : [lines.accounts, viewer.accountId]
+      return line({ key, isGone: () => request.raw.socket.destroyed }, () => sendPage(server, request, reply))
     })
   })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { lentConnection } from './snapshot.ts'
 
 /** Statements with this many different texts are counted; a shop has a few hundred. */
 const TEXTS_MAX = 2_000
@@ -44,6 +45,8 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 
   return {
     async connect() {
+      const lent = lentConnection()
+      if (lent !== null) return lent
       const client = await pool.connect()
       const known = wrapped.get(client) ?? wrap(client)
       wrapped.set(client, known)

@@ -1,5 +1,6 @@
+import { beijingMinute } from '#domain/dates.ts'
 import { csvField } from './formulas.ts'
-import type { Cell } from './workbook-writing.ts'
+import { CELL_FORMATS, type Cell, numberOf } from './workbook-writing.ts'
 import { type StreamedEntry, zipStream } from './zip-stream.ts'
 
 /** Tables of any length as files, at a memory that does not grow with them: rows come page by page, and leave as bytes. */
@@ -22,12 +23,17 @@ const xml = (text: string): string =>
 
 /** A cell of Excel holds no more signs. */
 const TEXT_MAX = 32_767
-const HEAD_STYLE = 2
-const MONEY_STYLE = 1
+/** Places in the file's list of styles. */
+const STYLES = { yuan: 1, head: 2, day: 3, at: 4 } as const
+/** Formats of one's own are numbered from here. */
+const OWN_FORMATS = { day: 164, at: 165 } as const
 
 function cellXml(cell: Cell, style = 0): string {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
-  if (typeof cell === 'object') return `<c s="${MONEY_STYLE}"><v>${Number(cell.yuan)}</v></c>`
+  if (typeof cell === 'object') {
+    const { format, value } = numberOf(cell)
+    return `<c s="${STYLES[format]}"><v>${value}</v></c>`
+  }
   if (cell === '') return '<c/>'
   return `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${xml(cell.slice(0, TEXT_MAX))}</t></is></c>`
 }
@@ -45,7 +51,7 @@ async function* sheetXml({ columns, pages }: StreamedTable): AsyncGenerator<stri
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews>${pane}</sheetViews><cols>${widths}</cols><sheetData>`
   yield rowXml(
     columns.map(({ title }) => title),
-    HEAD_STYLE,
+    STYLES.head,
   )
   for await (const rows of pages) yield rows.map((row) => rowXml(row)).join('')
   yield '</sheetData></worksheet>'
@@ -56,6 +62,8 @@ function partsOf(table: StreamedTable): StreamedEntry[] {
   const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/></font>`
   const style = (format: number, fontId: number) =>
     `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
+  const ownFormat = (name: keyof typeof OWN_FORMATS) => `<numFmt numFmtId="${OWN_FORMATS[name]}" formatCode="${CELL_FORMATS[name]}"/>`
+  const styles = [style(0, 0), style(4, 0), style(0, 1), style(OWN_FORMATS.day, 0), style(OWN_FORMATS.at, 0)]
   return [
     part(
       '[Content_Types].xml',
@@ -75,7 +83,7 @@ function partsOf(table: StreamedTable): StreamedEntry[] {
     ),
     part(
       'xl/styles.xml',
-      `<styleSheet xmlns="${MAIN}"><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3">${style(0, 0)}${style(4, 0)}${style(0, 1)}</cellXfs></styleSheet>`,
+      `<styleSheet xmlns="${MAIN}"><numFmts count="2">${ownFormat('day')}${ownFormat('at')}</numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs></styleSheet>`,
     ),
     { name: 'xl/worksheets/sheet1.xml', content: sheetXml(table) },
   ]
@@ -85,7 +93,7 @@ export const xlsxStream = (table: StreamedTable): AsyncGenerator<Buffer> => zipS
 
 function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
-  if (typeof cell === 'object') return cell.yuan
+  if (typeof cell === 'object') return 'yuan' in cell ? cell.yuan : 'day' in cell ? cell.day : beijingMinute(new Date(cell.at))
   return csvField(cell)
 }
 const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`

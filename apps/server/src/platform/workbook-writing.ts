@@ -1,7 +1,22 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 
-/** Amounts are numbers, so that people can add them up; everything else is text and never a formula. */
-export type Cell = string | number | { yuan: string }
+/** Amounts and dates are what Excel counts with, so that people can add them up and sort by them; everything else is text and never a formula. */
+export type Cell = string | number | { yuan: string } | { day: string } | { at: string }
+
+/** How amounts, days and moments are shown. */
+export const CELL_FORMATS = { yuan: '#,##0.00', day: 'yyyy-mm-dd', at: 'yyyy-mm-dd hh:mm' } as const
+
+const DAY_MS = 86_400_000
+const BEIJING_MS = 8 * 3_600_000
+/** Excel counts days from here. */
+const DAY_0 = Date.UTC(1899, 11, 30)
+
+export function numberOf(cell: Exclude<Cell, string | number>): { format: keyof typeof CELL_FORMATS; value: number } {
+  if ('yuan' in cell) return { format: 'yuan', value: Number(cell.yuan) }
+  if ('day' in cell) return { format: 'day', value: (Date.parse(`${cell.day}T00:00:00Z`) - DAY_0) / DAY_MS }
+  const minute = Math.floor((Date.parse(cell.at) + BEIJING_MS - DAY_0) / 60_000)
+  return { format: 'at', value: minute / (24 * 60) }
+}
 
 /** A sheet as it is sent to whoever writes it: its rows are JSON, some hundreds to a piece. */
 export interface PackedSheet {
@@ -16,12 +31,12 @@ const CUT = '…（过长，未全部列出）'
 
 const textOf = (text: string): string => (text.length <= TEXT_MAX ? text : text.slice(0, TEXT_MAX - CUT.length) + CUT)
 
-const cellOf = (value: Cell): CellObject =>
-  typeof value === 'object'
-    ? { t: 'n', v: Number(value.yuan), z: '#,##0.00' }
-    : typeof value === 'number'
-      ? { t: 'n', v: value }
-      : { t: 's', v: textOf(value) }
+function cellOf(cell: Cell): CellObject {
+  if (typeof cell === 'string') return { t: 's', v: textOf(cell) }
+  if (typeof cell === 'number') return { t: 'n', v: cell }
+  const { format, value } = numberOf(cell)
+  return { t: 'n', v: value, z: CELL_FORMATS[format] }
+}
 
 const rowsOf = (piece: string): CellObject[][] => (JSON.parse(piece) as Cell[][]).map((row) => row.map(cellOf))
 

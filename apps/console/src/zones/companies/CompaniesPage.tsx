@@ -3,17 +3,20 @@ import { Link, useSearchParams } from 'react-router'
 import type { LettersWire } from '#contract/invitations.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
+import { BulkBar, type Found } from '../../parts/BulkBar.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { TakenBy, useTaken } from '../../parts/useWork.tsx'
 import { Views } from '../../parts/Views.tsx'
 import { When } from '../../parts/When.tsx'
+import { bulkOf } from './bulk.tsx'
 import { calls } from './calls.ts'
 import { InviteMany } from './InviteMany.tsx'
 import { Letters } from './Letters.tsx'
 import { EXPIRING_DAYS, expiryTone, TABS, tabOf, toneOfReview } from './states.ts'
 import './companies.css'
+import { numberText } from '../../parts/numbers.ts'
 
 type Companies = typeof import('#contract/company-desk.ts')['staffCompanies']
 
@@ -69,6 +72,8 @@ export default function CompaniesPage() {
   const asChoices = (list: readonly string[] = []) => list.map((value) => ({ value, text: value }))
   const isQueue = 'queue' in tab.query
   const isToInvite = tab.key === 'no-login' && may('companies.invite')
+  const many = bulkOf({ ranks: choices?.ranks ?? [], managers: choices?.managers ?? [] })
+  const isForMany = may('companies.terms') || may('companies.review')
   const taken = useTaken('company', isQueue)
   const processed: Columns<Companies>[number] = {
     title: '处理',
@@ -84,7 +89,6 @@ export default function CompaniesPage() {
         key={tab.key}
         what="企业"
         list={calls.companies}
-        exports="companies"
         fixed={tab.query}
         columns={isQueue ? [...BASE.slice(0, 3), processed, ...BASE.slice(3), ...WAITING] : [...BASE, CREATED]}
         filters={[
@@ -104,7 +108,7 @@ export default function CompaniesPage() {
             : `companies/${id}${tab.key === 'first-trade' ? '?tab=first-trade' : ''}`
         }
         top={({ is_capped, total }) =>
-          is_capped === 1 ? <p className="bar bar-soft muted s12">超过 {total.toLocaleString('zh-CN')} 家，请用筛选缩小范围</p> : null
+          is_capped === 1 ? <p className="bar bar-soft muted s12">超过 {numberText(total)} 家，请用筛选缩小范围</p> : null
         }
         actions={
           isReviewed &&
@@ -114,9 +118,19 @@ export default function CompaniesPage() {
             </Link>
           )
         }
-        {...(isToInvite && {
-          bulk: (rows: readonly RowOf<Companies>[], clear: () => void) => (
-            <InviteMany companies={rows} onDone={clear} onLetters={setLetters} />
+        {...((isToInvite || isForMany) && {
+          bulk: (rows: readonly RowOf<Companies>[], clear: () => void, found: Found) => (
+            <>
+              {isToInvite && <InviteMany companies={rows} onDone={clear} onLetters={setLetters} />}
+              <BulkBar
+                what="企业"
+                choices={many}
+                ids={rows.map(({ id }) => id)}
+                found={found}
+                outdates={[calls.companies]}
+                onDone={clear}
+              />
+            </>
           ),
         })}
         empty={

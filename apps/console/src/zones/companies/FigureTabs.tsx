@@ -3,6 +3,7 @@ import { useAsk } from '../../api/ask.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -49,7 +50,7 @@ export function OrdersTab({ id }: { id: number }) {
             {sums.map(({ days, orders, total }) => (
               <div key={days}>
                 <span>
-                  近 {days} 天，{orders.toLocaleString('zh-CN')} 单（不含已取消）
+                  近 {days} 天，{numberText(orders)} 单（不含已取消）
                 </span>
                 <b>
                   <Money yuan={total} />
@@ -112,7 +113,7 @@ export function MoneyTab({ id }: { id: number }) {
               items={[
                 ['余额', <Money key="balance" yuan={balance} />],
                 ['现金券', <Money key="voucher" yuan={voucher} />],
-                ['积分', points.toLocaleString('zh-CN')],
+                ['积分', numberText(points)],
               ]}
             />
           </Section>

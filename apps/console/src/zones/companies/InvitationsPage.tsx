@@ -11,6 +11,7 @@ import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
 import { MeanwhileNotice } from '../../parts/MeanwhileNotice.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -179,7 +180,7 @@ export default function InvitationsPage() {
         drawer={(row, close) => <Look key={row.id} row={row} onLetters={setLetters} onClose={close} />}
         rowTone={(row) => (row.is_locked === 1 ? 'is-warn' : '')}
         top={({ is_capped, total }) =>
-          is_capped === 1 ? <p className="bar bar-soft muted s12">超过 {total.toLocaleString('zh-CN')} 份，请用筛选缩小范围</p> : null
+          is_capped === 1 ? <p className="bar bar-soft muted s12">超过 {numberText(total)} 份，请用筛选缩小范围</p> : null
         }
         actions={
           canInvite && (

@@ -9,6 +9,7 @@ import { outdate, useAsk } from '../../api/ask.ts'
 import { FileView } from '../../parts/FileView.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { sentenceOf } from '../../parts/outcome.ts'
 import { InHead } from '../../parts/slots.tsx'
 import { useReason } from '../../parts/useReason.tsx'
@@ -285,7 +286,7 @@ function Desk({ dossier, foot, bar, waiting, first }: Props) {
           <Kbd of="E" /> 转图 <Kbd of="U" /> 撤回上一判
         </span>
         <span className="grow" />
-        <span className="muted">待审 {foot.waiting.toLocaleString('zh-CN')} 家</span>
+        <span className="muted">待审 {numberText(foot.waiting)} 家</span>
         {foot.next && (
           <span className="ell">
             下一家 <b>{foot.next.name}</b>

@@ -3,6 +3,7 @@ import { Checkbox } from 'antd'
 import type { DataOf } from '#contract/call.ts'
 import type { DossierWire } from '#contract/companies.ts'
 import { Facts } from '../../parts/Facts.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import type { Waiting } from './review-state.ts'
 
@@ -109,9 +110,8 @@ export function Buys({ buys }: { buys: Checks['buys'] }) {
   const sum = (list: Checks['buys']) => list.reduce((all, { goods }) => all + goods, 0)
   const open = shown.filter(isOpen)
   const shut = shown.filter((one) => !isOpen(one))
-  const figure = (count: number) => count.toLocaleString('zh-CN')
   return (
-    <Section title="通过后可购" note={`${figure(sum(open))} / ${figure(sum(shown))} 个品种`}>
+    <Section title="通过后可购" note={`${numberText(sum(open))} / ${numberText(sum(shown))} 个品种`}>
       <table className="tb tb-in">
         <tbody>
           {open.map(({ code, name, goods }) => (
@@ -119,7 +119,7 @@ export function Buys({ buys }: { buys: Checks['buys'] }) {
               <td>
                 <CheckOutlined className="ok" /> {name}
               </td>
-              <td className="num">{figure(goods)}</td>
+              <td className="num">{numberText(goods)}</td>
             </tr>
           ))}
           {shut.map(({ code, name, goods }) => (
@@ -127,7 +127,7 @@ export function Buys({ buys }: { buys: Checks['buys'] }) {
               <td>
                 <LockOutlined /> {name} <span className="s12">证照无此范围</span>
               </td>
-              <td className="num">{figure(goods)}</td>
+              <td className="num">{numberText(goods)}</td>
             </tr>
           ))}
         </tbody>

@@ -24,8 +24,8 @@ function GoodsPicker({ onChoose }: { onChoose: (id: number) => void }) {
     const timer = setTimeout(() => setAsked(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, isFetching } = useAsk(calls.goodsNames, { query: { keywords: asked } }, { enabled: asked !== '', keepFormer: true })
-  const list = asked === '' ? [] : (data?.list ?? [])
+  const { data, isFetching } = useAsk(calls.goodsNames, { query: { keywords: asked } }, { enabled: asked !== '' })
+  const list = asked === '' || asked !== typed.trim() ? [] : (data?.list ?? [])
   return (
     <Select
       showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}

@@ -42,6 +42,7 @@ export const calls = {
   sealRefuse: endpoint<Seals['staffSealRefuse']>('POST', '/api/staff/seal/:id/refuse'),
   sealStop: endpoint<Seals['staffSealStop']>('POST', '/api/staff/seal/:id/stop'),
   contractVersion: endpoint<Documents['staffContractVersion']>('POST', '/api/staff/contract/version'),
+  contracts: endpoint<Documents['staffContracts']>('GET', '/api/staff/contract'),
   contractDemand: endpoint<Documents['staffContractDemand']>('POST', '/api/staff/contract/demand'),
   audit: endpoint<Console['staffAudit']>('GET', '/api/staff/audit'),
 }

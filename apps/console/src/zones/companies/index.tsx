@@ -26,7 +26,7 @@ export const companies: Zone = {
       path: 'companies/contracts',
       title: '合同',
       area: 'companies',
-      needs: ['contracts.publish', 'contracts.demand'],
+      needs: ['companies.view', 'contracts.publish', 'contracts.demand'],
       load: () => import('./ContractsPage.tsx'),
     },
     { path: 'companies/:id', title: '企业', area: 'companies', needs: 'companies.view', load: () => import('./CompanyPage.tsx') },

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
 import { useZones } from '../../app/here.ts'
 import { useMay, useMe } from '../../app/me.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { OpeningNotice } from '../../parts/OpeningNotice.tsx'
 import { useAlarms, useWaiting, type Waiting } from '../../parts/waiting.ts'
 import { navigation, pageAt } from '../../rights.ts'
@@ -14,7 +15,7 @@ import { HoursChart } from './HoursChart.tsx'
 const EVERY_MS = 60_000
 
 function Line({ queue, count, failed, to }: Waiting & { to: string | null }) {
-  const figure = failed ? <span className="muted">没有取到</span> : count === undefined ? '…' : count.toLocaleString('zh-CN')
+  const figure = failed ? <span className="muted">没有取到</span> : count === undefined ? '…' : numberText(count)
   const inside = (
     <>
       <span>{queue.text}</span>

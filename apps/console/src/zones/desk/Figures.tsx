@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/call.ts'
 import type { staffOrderDay } from '#contract/order-day.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { useZones } from '../../app/here.ts'
+import { numberText } from '../../parts/numbers.ts'
 import type { Waiting } from '../../parts/waiting.ts'
 import { pageAt } from '../../rights.ts'
 import { changeText, lastWeekday } from './day-rules.ts'
@@ -29,8 +30,6 @@ function Tile({ name, value = '…', note, tone = '', to }: Figure) {
   return to === undefined ? <div>{inside}</div> : <Link to={to}>{inside}</Link>
 }
 
-const count = (number: number): string => number.toLocaleString('zh-CN')
-
 function ofDay(day: Day | undefined, seesMoney: boolean): Figure[] {
   const than = day === undefined ? '' : `较${lastWeekday(day.day)}此刻`
   const compared = (now: number, before: number): Pick<Figure, 'note' | 'tone'> => {
@@ -50,8 +49,8 @@ function ofDay(day: Day | undefined, seesMoney: boolean): Figure[] {
           },
         ]
       : []),
-    { name: '今日订单', value: today && count(today.orders), ...compared(today?.orders ?? 0, before?.orders ?? 0) },
-    { name: '下单企业', value: today && count(today.companies), ...compared(today?.companies ?? 0, before?.companies ?? 0) },
+    { name: '今日订单', value: today && numberText(today.orders), ...compared(today?.orders ?? 0, before?.orders ?? 0) },
+    { name: '下单企业', value: today && numberText(today.companies), ...compared(today?.companies ?? 0, before?.companies ?? 0) },
   ]
 }
 
@@ -67,11 +66,11 @@ interface Props {
 export function Figures({ day, seesMoney, waiting, alarms }: Props) {
   const zones = useZones()
   const tiles: Figure[] = [
-    { name: '等您处理的事', value: count(waiting), note: waiting > 0 ? '按区列在下面' : '都办完了', tone: waiting > 0 ? '' : 'ok' },
+    { name: '等您处理的事', value: numberText(waiting), note: waiting > 0 ? '按区列在下面' : '都办完了', tone: waiting > 0 ? '' : 'ok' },
     ...(day === null ? [] : ofDay(day, seesMoney)),
     ...alarms.map(({ queue, count: number, failed }) => ({
       name: queue.text,
-      value: failed ? '—' : number === undefined ? undefined : count(number),
+      value: failed ? '—' : number === undefined ? undefined : numberText(number),
       note: failed ? '没有取到' : number === 0 ? '没有' : '去看看',
       tone: (number ?? 0) > 0 ? ('w' as const) : ('' as const),
       ...(pageAt(zones, queue.to.split('?')[0] ?? '') && { to: `/${queue.to}` }),

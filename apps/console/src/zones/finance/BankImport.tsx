@@ -29,12 +29,13 @@ function Shown({ read }: { read: BankImportWire }) {
           type="warning"
           showIcon
           className="trouble"
-          title={`${read.import.fault_count} 行有问题，不会收入`}
+          title={`${read.import.fault_count} 处有问题；有问题的行不会收入`}
           description={
             <ul className={css.faults}>
               {read.faults.map(({ line, message }) => (
-                <li key={line}>
-                  第 {line} 行：{message}
+                <li key={`${line} ${message}`}>
+                  {line > 0 && `第 ${line} 行：`}
+                  {message}
                 </li>
               ))}
             </ul>

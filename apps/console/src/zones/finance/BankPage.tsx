@@ -102,7 +102,7 @@ export default function BankPage() {
             </Button>
           )
         }
-        exports="bank_lines"
+        exports={may('money.view')}
         drawer={(row, close) => <BankLine key={row.id} row={row} onClose={close} />}
         empty="还没有来账。从网上银行下载交易明细，点“导入流水”"
       />

@@ -16,11 +16,7 @@ interface Props {
 export function CompanyPicker({ value, onChange, id }: Props) {
   const [text, setText] = useState('')
   const words = useDeferredValue(text.trim())
-  const { data, isFetching } = useAsk(
-    calls.companies,
-    { query: { scope: 'all', per_page: SHOWN, ...(words && { keywords: words }) } },
-    { keepFormer: true },
-  )
+  const { data, isFetching } = useAsk(calls.companies, { query: { scope: 'all', per_page: SHOWN, ...(words && { keywords: words }) } })
   return (
     <Select
       {...(id && { id })}
@@ -30,6 +26,7 @@ export function CompanyPicker({ value, onChange, id }: Props) {
       aria-label="企业"
       style={{ width: '100%', minWidth: 260 }}
       loading={isFetching}
+      notFoundContent={isFetching ? '正在找…' : '没有找到'}
       value={value ?? null}
       onChange={(next: number | null | undefined) => onChange?.(next ?? null)}
       options={(data?.list ?? []).map(({ company_id, company }) => ({ value: company_id, label: company }))}

@@ -170,7 +170,6 @@ export default function DifferencesPage() {
         },
         { kind: 'days', name: 'start_time', until: 'end_time', text: '账单日期' },
       ]}
-      exports="channel_differences"
       drawer={(row, close) => <Look key={`${row.id}:${row.version}`} row={row} onClose={close} />}
       empty="没有差异：上传过的账单都与本店相符"
     />

@@ -5,6 +5,7 @@ import { urlOf } from '#api-client/request.ts'
 import { useMay } from '../../app/me.ts'
 import { To } from '../../app/places.tsx'
 import { DownloadButton } from '../../parts/DownloadButton.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { calls } from './calls.ts'
@@ -28,7 +29,7 @@ export default function SalesRecordPage() {
   const deed = useDeed(calls.salesRecordPaper, {
     done: '',
     outdates: [calls.papers],
-    onDone: ({ lines, document }) => setMade(`${lines} 行，单据 ${document.no} 制作中`),
+    onDone: ({ lines, document }) => setMade(`${numberText(lines)} 行，单据 ${document.no} 制作中`),
   })
   const asked = days && {
     from: days[0].format(DAY),

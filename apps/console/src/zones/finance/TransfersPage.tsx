@@ -11,8 +11,6 @@ import { calls } from './calls.ts'
 type Transfers = typeof import('#contract/finance.ts')['staffTransfers']
 type Row = RowOf<Transfers>
 
-const PURPOSES: Readonly<Record<string, string>> = { order: '订单', recharge: '充值', repayment: '账期还款' }
-
 /** Transfers that were announced and wait to be found on the bank's statement, and those that have to go back. */
 export default function TransfersPage() {
   const may = useMay()
@@ -24,7 +22,7 @@ export default function TransfersPage() {
       title: back ? '确认已退回' : '确认到账',
       what: (
         <>
-          {row.company} {PURPOSES[row.purpose] ?? row.purpose} {row.subject_no}，<Money yuan={row.amount} strong />
+          {row.company} {row.purpose} {row.subject_no}，<Money yuan={row.amount} strong />
           {back ? '：已从本公司账户汇回。' : '：银行流水中已有此款，确认后入账，不能撤回。'}
         </>
       ),
@@ -38,12 +36,12 @@ export default function TransfersPage() {
     {
       title: '状态',
       dataIndex: 'status',
-      render: (status: string) => (
-        <StateTag tone={status === 'refunding' ? 'moving' : 'waiting'}>{status === 'refunding' ? '待汇回' : '待到账'}</StateTag>
+      render: (status: Row['status'], { status_name }) => (
+        <StateTag tone={status === 'refunding' ? 'moving' : 'waiting'}>{status_name}</StateTag>
       ),
     },
     { title: '企业', dataIndex: 'company', render: (name: string) => <b>{name}</b> },
-    { title: '用途', dataIndex: 'purpose', render: (purpose: string, { subject_no }) => `${PURPOSES[purpose] ?? purpose} ${subject_no}` },
+    { title: '用途', dataIndex: 'purpose', render: (purpose: string, { subject_no }) => `${purpose} ${subject_no}` },
     { title: '金额', dataIndex: 'amount', align: 'right', render: (amount: string) => <Money yuan={amount} strong /> },
     { title: '付款单', dataIndex: 'no' },
     {

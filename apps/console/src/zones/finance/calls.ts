@@ -16,6 +16,7 @@ export const calls = {
   proofReview: endpoint<Documents['staffTransferReview']>('POST', '/api/staff/transfer_proof/:id/:decision'),
   transfers: endpoint<Finance['staffTransfers']>('GET', '/api/staff/payment/transfers'),
   transfer: endpoint<Finance['staffTransfer']>('POST', '/api/staff/payment/:no/:command'),
+  recharges: endpoint<Finance['staffRecharges']>('GET', '/api/staff/recharge'),
   suspense: endpoint<Finance['staffSuspense']>('GET', '/api/staff/payment/suspense'),
   suspenseDecide: endpoint<Finance['staffSuspenseDecide']>('POST', '/api/staff/payment/suspense/:no/:command'),
   bankLines: endpoint<Bank['staffBankLines']>('GET', '/api/staff/bank/line'),

@@ -11,6 +11,7 @@ export const finance: Zone = {
     { path: 'finance/ledger', title: '总账', area: 'finance', needs: 'money.view', load: () => import('./LedgerPage.tsx') },
     { path: 'finance/proofs', title: '转账凭证', area: 'finance', needs: 'transfers.view', load: () => import('./ProofsPage.tsx') },
     { path: 'finance/transfers', title: '对公转账', area: 'finance', needs: 'transfers.view', load: () => import('./TransfersPage.tsx') },
+    { path: 'finance/recharges', title: '充值', area: 'finance', needs: 'credit.view', load: () => import('./RechargesPage.tsx') },
     { path: 'finance/suspense', title: '待查款项', area: 'finance', needs: 'suspense.view', load: () => import('./SuspensePage.tsx') },
     { path: 'finance/refunds', title: '退款待汇出', area: 'finance', needs: 'refunds.pay', load: () => import('./RefundsDuePage.tsx') },
     { path: 'finance/credit', title: '账期与余额', area: 'finance', needs: 'credit.view', load: () => import('./CreditPage.tsx') },
@@ -22,6 +23,7 @@ export const finance: Zone = {
   commands: [
     { text: '上传渠道账单', words: 'scqdzd', needs: 'money.reconcile', to: 'finance/bills?send=1' },
     { text: '总账', words: 'zz 分录 流水', needs: 'money.view', to: 'finance/ledger' },
+    { text: '充值', words: 'cz', needs: 'credit.view', to: 'finance/recharges' },
     { text: '日结', words: 'rj', needs: 'money.view', to: 'finance/closings' },
     { text: '导入银行流水', words: 'drlsyhls', needs: 'money.reconcile', to: 'finance/bank?import=1' },
     { text: '制作对账单', words: 'zzdzd', needs: 'statements.make', to: 'finance/statements?new=1' },

@@ -22,7 +22,7 @@ function PriceDialog({ id, version, row, onClose }: { id: number; version: numbe
   const [form] = Form.useForm<Fields>()
   const [text, setText] = useState('')
   const words = useDeferredValue(text.trim())
-  const found = useAsk(calls.priceCompanies, { query: { keywords: words } }, { enabled: words !== '' && row === null, keepFormer: true })
+  const found = useAsk(calls.priceCompanies, { query: { keywords: words } }, { enabled: words !== '' && row === null })
   const deed = useDeed(calls.companyPriceSave, {
     done: '企业专价已保存，该企业随即看到',
     outdates: [calls.companyPrices, calls.prices, calls.priceHistory, calls.history],
@@ -67,7 +67,7 @@ function PriceDialog({ id, version, row, onClose }: { id: number; version: numbe
             <Select
               showSearch={{ filterOption: false, onSearch: setText }}
               placeholder="名称、首字母或编码"
-              notFoundContent={words === '' ? '输入后显示' : '没有找到'}
+              notFoundContent={words === '' ? '输入后显示' : found.isFetching ? '正在找…' : '没有找到'}
               options={(words === '' ? [] : (found.data?.list ?? [])).map(({ id: company, name, code, rank }) => ({
                 value: company,
                 label: [name, code, rank && `${rank} 级`].filter(Boolean).join('　'),

@@ -6,6 +6,7 @@ import { GOODS_TEXT_FIELDS, GOODS_TEXTS } from '#contract/constants.ts'
 import type { GoodsFactsWire } from '#contract/goods-desk.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Section } from '../../parts/Section.tsx'
+import { Suggest } from '../../parts/Suggest.tsx'
 import { calls } from './calls.ts'
 import { choicesOf } from './category-tree.ts'
 import { FACT_NAMES, type FactName } from './facts-rules.ts'
@@ -31,7 +32,7 @@ function MakerField({ value, onChange, disabled }: { value: string; onChange: (n
   const words = useDeferredValue(value.trim())
   const { data } = useAsk(calls.makers, { query: { keywords: words, per_page: FOUND } }, { enabled: words !== '', keepFormer: true })
   return (
-    <AutoComplete
+    <Suggest
       aria-label={FACT_NAMES.manufacturer}
       disabled={disabled}
       value={value}

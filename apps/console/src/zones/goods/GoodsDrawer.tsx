@@ -8,6 +8,7 @@ import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -35,7 +36,7 @@ function PriceGlance({ id }: { id: number }) {
                 {data.ranks.map(({ rank, price, companies }) => (
                   <tr key={rank}>
                     <td>
-                      {rank} 级 <small className="muted">{companies.toLocaleString('zh-CN')} 家</small>
+                      {rank} 级 <small className="muted">{numberText(companies)} 家</small>
                     </td>
                     <td className="num">
                       <Money yuan={price} />
@@ -124,8 +125,11 @@ export function GoodsDrawer({ goods, onClose }: { goods: GoodsDeskRow; onClose: 
             ...(goods.off_shelf_reason ? ([['未上架因为', goods.off_shelf_reason]] as const) : []),
             ['规格', goods.spec],
             ['生产企业', goods.manufacturer],
-            ['可售', `${goods.available.toLocaleString('zh-CN')} ${goods.unit}`],
-            ['起订', `${goods.min_number} ${goods.unit}，中包装 ${goods.mid_pack}${goods.splittable === 1 ? '，可拆零' : ''}`],
+            ['可售', `${numberText(goods.available)} ${goods.unit}`],
+            [
+              '起订',
+              `${numberText(goods.min_number)} ${goods.unit}，中包装 ${numberText(goods.mid_pack)}${goods.splittable === 1 ? '，可拆零' : ''}`,
+            ],
           ]}
         />
       </Section>

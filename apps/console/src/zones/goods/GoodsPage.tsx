@@ -8,6 +8,7 @@ import { GOODS_LACKS, SHELF_NAMES } from '#contract/constants.ts'
 import type { GoodsDeskRow } from '#contract/goods-desk.ts'
 import { outdate, useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
+import { BulkBar, type Found } from '../../parts/BulkBar.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
@@ -20,7 +21,9 @@ import { choicesOf } from './category-tree.ts'
 import { CELLS, type Cell, cellsOf, countOf, type Draft, type Drafts, faultOf, saidOf, standsIn, typedInto, withRows } from './drafts.ts'
 import { GoodsDrawer } from './GoodsDrawer.tsx'
 import { SHELF_TONES } from './states.ts'
+import { useBulk } from './useBulk.tsx'
 import './goods.css'
+import { numberText } from '../../parts/numbers.ts'
 
 type Records = typeof import('#contract/goods-desk.ts')['staffGoodsRecords']
 
@@ -97,6 +100,7 @@ export default function GoodsPage() {
     }),
   )
   const reason = useReason()
+  const many = useBulk()
   const count = countOf(drafts)
   const faults = [...drafts.values()].flatMap((draft) =>
     cellsOf(draft).flatMap((cell) => {
@@ -191,7 +195,7 @@ export default function GoodsPage() {
       dataIndex: 'available',
       align: 'right',
       width: 80,
-      render: (available: number) => <span className={available === 0 ? 'bad' : ''}>{available.toLocaleString('zh-CN')}</span>,
+      render: (available: number) => <span className={available === 0 ? 'bad' : ''}>{numberText(available)}</span>,
     },
     {
       title: '状态',
@@ -208,7 +212,6 @@ export default function GoodsPage() {
       <ListPage
         what="商品"
         list={calls.records}
-        exports="goods_facts"
         columns={columns}
         filters={[
           { kind: 'search', name: 'keywords', text: '名称、首字母、编码、文号、条码、厂家', width: 220 },
@@ -240,6 +243,18 @@ export default function GoodsPage() {
             ))}
           </>
         )}
+        {...(canChange && {
+          bulk: (rows: readonly GoodsDeskRow[], clear: () => void, found: Found) => (
+            <BulkBar
+              what="商品"
+              choices={many}
+              ids={rows.map(({ id }) => id)}
+              found={found}
+              outdates={[calls.records, calls.record]}
+              onDone={clear}
+            />
+          ),
+        })}
         rowTone={({ id, state }) => (saving.problems.has(id) ? 'is-bad' : state === 'stopped' || state === 'barred' ? 'is-warn' : '')}
         drawer={(goods, close) => <GoodsDrawer key={goods.id} goods={goods} onClose={close} />}
         open={({ id }) => `goods/list/${id}`}

@@ -71,7 +71,7 @@ function MergeDialog({ maker, onClose }: { maker: ManufacturerWire; onClose: () 
   const [form] = Form.useForm<{ into: number; reason: string }>()
   const [text, setText] = useState('')
   const words = useDeferredValue(text.trim())
-  const found = useAsk(calls.makers, { query: { keywords: words, per_page: 20 } }, { keepFormer: true })
+  const found = useAsk(calls.makers, { query: { keywords: words, per_page: 20 } })
   const deed = useDeed(calls.makerMerge, {
     done: ({ moved, barred }) => `已合并，${moved} 种商品归过去${barred > 0 ? `，其中 ${barred} 种因禁售目录下架` : ''}`,
     outdates: OUTDATES,
@@ -99,6 +99,7 @@ function MergeDialog({ maker, onClose }: { maker: ManufacturerWire; onClose: () 
             showSearch={{ filterOption: false, onSearch: setText }}
             placeholder="名称的一部分"
             loading={found.isFetching}
+            notFoundContent={found.isFetching ? '正在找…' : '没有找到'}
             options={(found.data?.list ?? []).filter(({ id }) => id !== maker.id).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </Form.Item>

@@ -31,7 +31,9 @@ export function NewGoods({ categories }: { categories: readonly CategoryWire[] }
         <h1>新商品</h1>
       </InHead>
       <div className="record-body">
-        <p className="muted reason-what tree-none">建档后不上架：补图片、价格和首营资料，收货有库存后再上架。名称按禁售目录核验。</p>
+        <p className="muted reason-what tree-none">
+          建档后不上架：首营品种由质量两步审批，通过后才能收货、上架；再补图片和价格。名称按禁售目录核验。
+        </p>
         {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
         <FactFields
           typed={typed}

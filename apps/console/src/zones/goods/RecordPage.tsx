@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { CategoryWire } from '#contract/categories.ts'
 import type { GoodsRecordWire } from '#contract/goods-desk.ts'
 import { useAsk } from '../../api/ask.ts'
@@ -22,8 +22,9 @@ import { useShelf } from './useShelf.tsx'
 import './goods.css'
 
 /** What still stands between a goods and its buyers. */
-function lacksOf({ has_price, pictures, categories, available }: GoodsRecordWire): string[] {
+function lacksOf({ has_price, lacks_first_trade, pictures, categories, available }: GoodsRecordWire): string[] {
   return [
+    ...(lacks_first_trade === 1 ? ['首营审批'] : []),
     ...(has_price === 1 ? [] : ['基准价']),
     ...(pictures.length > 0 ? [] : ['图片']),
     ...(categories.length > 0 ? [] : ['分类']),
@@ -36,7 +37,8 @@ function Record({ record, categories }: { record: GoodsRecordWire; categories: r
   const shelf = useShelf()
   const { state } = record
   const can = may('goods.change')
-  const canShelve = can && (state === 'off' || (state === 'waiting' && record.wished === 0)) && record.has_price === 1
+  const canShelve =
+    can && (state === 'off' || (state === 'waiting' && record.wished === 0)) && record.has_price === 1 && record.lacks_first_trade === 0
   const on = (): void => shelf.ask(record, 'on')
   const off = (): void => shelf.ask(record, 'off')
   useKeys([
@@ -45,10 +47,17 @@ function Record({ record, categories }: { record: GoodsRecordWire; categories: r
   ])
   const lacks = lacksOf(record)
   const missing = lacks.length > 0 ? `还没有${lacks.join('、')}` : ''
-  const shelfButton = canShelve && (
+  const toFirstTrade = record.lacks_first_trade === 1 && may('suppliers.view') && (
+    <Link className="link" to={`/quality/first-goods/${record.id}`}>
+      首营品种
+    </Link>
+  )
+  const shelfButton = canShelve ? (
     <Button size="small" type="primary" onClick={on}>
       上架… <Kbd of="S" />
     </Button>
+  ) : (
+    toFirstTrade
   )
   const next =
     state === 'stopped'

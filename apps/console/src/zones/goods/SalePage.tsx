@@ -5,6 +5,7 @@ import { Facts } from '../../parts/Facts.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag, type Tone } from '../../parts/StateTag.tsx'
@@ -27,7 +28,7 @@ const COLUMNS: Columns<Goods> = [
   { title: '商品', dataIndex: 'name', render: (name: string) => <b>{name}</b> },
   { title: '规格', dataIndex: 'spec' },
   { title: '生产企业', dataIndex: 'manufacturer', ellipsis: true },
-  { title: '可售数量', dataIndex: 'available', align: 'right', render: (available: number) => available.toLocaleString('zh-CN') },
+  { title: '可售数量', dataIndex: 'available', align: 'right', render: numberText },
   { title: '状态', dataIndex: 'state', render: (_, { state, state_name }) => <StateTag tone={TONES[state]}>{state_name}</StateTag> },
   {
     title: '原因',
@@ -52,7 +53,7 @@ function Look({ goods, onClose }: { goods: StaffGoodsWire; onClose: () => void }
         </>
       ) : (
         <>
-          <b>{goods.name}</b> {goods.spec} 随即不能购买，{goods.available.toLocaleString('zh-CN')}{' '}
+          <b>{goods.name}</b> {goods.spec} 随即不能购买，{numberText(goods.available)}{' '}
           件可售库存不再销售；导入也不会使它重新上架，直到质量部门恢复。
         </>
       ),
@@ -90,7 +91,7 @@ function Look({ goods, onClose }: { goods: StaffGoodsWire; onClose: () => void }
             ['规格', goods.spec],
             ['生产企业', goods.manufacturer],
             ['批准文号', goods.approval_no],
-            ['可售数量', goods.available.toLocaleString('zh-CN')],
+            ['可售数量', numberText(goods.available)],
             ...(goods.off_shelf_reason && !isStopped ? ([['未上架因为', goods.off_shelf_reason]] as const) : []),
           ]}
         />
@@ -117,7 +118,6 @@ export default function SalePage() {
     <ListPage
       what="商品"
       list={calls.goods}
-      exports="goods"
       columns={COLUMNS}
       filters={[
         { kind: 'search', name: 'keywords', text: '编码、名称、首字母、厂家、批准文号', width: 280 },

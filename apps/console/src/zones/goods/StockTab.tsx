@@ -1,9 +1,8 @@
 import type { GoodsRecordWire } from '#contract/goods-desk.ts'
 import { Facts } from '../../parts/Facts.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
-
-const count = (number: number): string => number.toLocaleString('zh-CN')
 
 /** What lies in the warehouses; changed there and not here. */
 export function StockTab({ record }: { record: GoodsRecordWire }) {
@@ -12,7 +11,7 @@ export function StockTab({ record }: { record: GoodsRecordWire }) {
       <Section title="库存">
         <Facts
           items={[
-            ['可售', `${count(record.available)} ${record.unit}`],
+            ['可售', `${numberText(record.available)} ${record.unit}`],
             ['首营资料', record.papers > 0 ? `${record.papers} 份在用` : '还没有登记'],
           ]}
         />
@@ -26,8 +25,8 @@ export function StockTab({ record }: { record: GoodsRecordWire }) {
             ['仓库', (batch) => batch.warehouse],
             ['批号', (batch) => batch.batch_no],
             ['有效期至', (batch) => batch.expiry_date],
-            ['可用', (batch) => count(batch.available), 'num'],
-            ['订单占用', (batch) => count(batch.reserved), 'num'],
+            ['可用', (batch) => numberText(batch.available), 'num'],
+            ['订单占用', (batch) => numberText(batch.reserved), 'num'],
             ['状态', (batch) => (batch.locked === 1 ? <span className="bad">已锁定</span> : '')],
           ]}
         />

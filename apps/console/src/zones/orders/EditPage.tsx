@@ -16,6 +16,7 @@ import { ChangedSince, NotNow } from './desk-parts.tsx'
 import { EditPreview } from './EditPreview.tsx'
 import { changeOf, type Draft, EMPTY_DRAFT, isChanged, previewQuery, setLeft, setSwap } from './edit-draft.ts'
 import './orders.css'
+import { numberText } from '../../parts/numbers.ts'
 
 type Form = DataOf<typeof staffOrderEditForm>
 
@@ -44,7 +45,7 @@ function Items({ form, draft, onChange }: { form: Form; draft: Draft; onChange: 
                 {item.batches.map((piece) =>
                   piece.others.length === 0 ? (
                     <span key={piece.piece_id} className="nowrap">
-                      {piece.batch_no} ×{piece.number}{' '}
+                      {piece.batch_no} ×{numberText(piece.number)}{' '}
                     </span>
                   ) : (
                     <Select
@@ -55,7 +56,7 @@ function Items({ form, draft, onChange }: { form: Form; draft: Draft; onChange: 
                       value={draft.swaps[piece.piece_id]?.batch_id ?? 0}
                       onChange={(batch) => onChange(setSwap(draft, piece.piece_id, batch, piece.number))}
                       options={[
-                        { value: 0, label: `${piece.batch_no} ×${piece.number}（${piece.expiry_date}）` },
+                        { value: 0, label: `${piece.batch_no} ×${numberText(piece.number)}（${piece.expiry_date}）` },
                         ...piece.others
                           .filter((other) => other.available >= piece.number)
                           .map((other) => ({ value: other.batch_id, label: `换 ${other.batch_no}（${other.expiry_date}）` })),
@@ -65,7 +66,7 @@ function Items({ form, draft, onChange }: { form: Form; draft: Draft; onChange: 
                 )}
               </td>
               <td className="num">
-                {item.number} {item.unit}
+                {numberText(item.number)} {item.unit}
               </td>
               <td className="num">
                 <InputNumber

@@ -1,6 +1,7 @@
 import { Button, InputNumber } from 'antd'
 import type { EntrySheetWire } from '#contract/order-entry.ts'
 import { Money } from '../../parts/Money.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { type EntryLine, withNumber, without } from './entry-lines.ts'
 
 interface Props {
@@ -68,7 +69,7 @@ export function EntryLines({ lines, shown, onChange }: Props) {
               {gift.name} <span className="chip chip-info">赠</span>
             </td>
             <td className="num">
-              {gift.number} {gift.unit}
+              {numberText(gift.number)} {gift.unit}
             </td>
             <td />
             <td className="num">

@@ -22,9 +22,9 @@ function CompanyField({ onChoose }: { onChoose: (id: number) => void }) {
   const [text, setText] = useState('')
   const field = useRef<GetRef<typeof AutoComplete>>(null)
   const words = useSettled(text.trim())
-  const { data } = useAsk(calls.entryCompanies, { query: { keywords: words } }, { enabled: words !== '', keepFormer: true })
+  const { data } = useAsk(calls.entryCompanies, { query: { keywords: words } }, { enabled: words !== '' })
   useEffect(() => field.current?.focus(), [])
-  const list = words === '' ? [] : (data?.list ?? [])
+  const list = words === '' || words !== text.trim() ? [] : (data?.list ?? [])
   return (
     <AutoComplete
       ref={field}

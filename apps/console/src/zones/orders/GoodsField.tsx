@@ -4,6 +4,7 @@ import { useApi } from '#api-client/context.tsx'
 import type { EntryCandidateWire } from '#contract/order-entry.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { useAsk } from '../../api/ask.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { calls } from './calls.ts'
 import { type EntryLine, partsOf } from './entry-lines.ts'
 import { useSettled } from './useSettled.ts'
@@ -22,19 +23,24 @@ export function GoodsField({ companyId, onAdd }: { companyId: number; onAdd: (fo
   const [text, setText] = useState('')
   const words = useSettled(text.trim())
   const params = { id: companyId }
-  const { data, isPlaceholderData } = useAsk(
-    calls.entryGoods,
-    { params, query: { text: words.slice(0, TEXT_MAX) } },
-    { enabled: words !== '', keepFormer: true },
-  )
+  const { data } = useAsk(calls.entryGoods, { params, query: { text: words.slice(0, TEXT_MAX) } }, { enabled: words !== '' })
   useEffect(() => field.current?.focus(), [])
-  const [line] = words === '' || isPlaceholderData ? [] : (data?.lines ?? [])
+  const [line] = words === '' || words !== text.trim() ? [] : (data?.lines ?? [])
   const add = (goodsId: number): void => {
     const found = line?.candidates.find((one) => one.goods_id === goodsId)
     if (!line || !found) return
     onAdd([{ goods_id: goodsId, number: numberFor(line.number, found), name: found.name }])
     setText('')
   }
+  // Enter before the answer is here means the first of it, not of what was found for fewer letters.
+  const [hurried, setHurried] = useState('')
+  const [first] = line?.candidates ?? []
+  const isDue = hurried !== '' && hurried === words && line !== undefined
+  useEffect(() => {
+    if (!isDue) return
+    setHurried('')
+    if (first && first.why === '') add(first.goods_id)
+  })
   const paste = async (event: ClipboardEvent): Promise<void> => {
     const pasted = event.clipboardData.getData('text')
     if (!pasted.includes('\n')) return
@@ -66,12 +72,17 @@ export function GoodsField({ companyId, onAdd }: { companyId: number; onAdd: (fo
               <span className="grow ell">
                 <b>{one.name}</b> <small className="muted">{`${one.spec} · ${one.maker}`}</small>
               </span>
-              {one.why ? <small className="bad">{one.why}</small> : <small>{`${moneyText(one.price)} · 存 ${one.available}`}</small>}
+              {one.why ? (
+                <small className="bad">{one.why}</small>
+              ) : (
+                <small>{`${moneyText(one.price)} · 存 ${numberText(one.available)}`}</small>
+              )}
             </span>
           ),
         }))}
         notFoundContent={words !== '' && line && line.candidates.length === 0 ? '没有这个商品' : null}
         onSearch={setText}
+        onKeyDown={({ key }) => key === 'Enter' && !line && setHurried(text.trim())}
         onSelect={(id) => add(Number(id))}
       />
     </div>

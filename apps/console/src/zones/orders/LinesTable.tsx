@@ -1,6 +1,7 @@
 import { Popover } from 'antd'
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
 import { Money } from '../../parts/Money.tsx'
+import { numberText } from '../../parts/numbers.ts'
 
 type Line = StaffOrderWire['lines'][number]
 
@@ -9,13 +10,13 @@ function Why({ line }: { line: Line }) {
   return (
     <div className="why">
       <b>
-        {line.name} ×{line.number}
+        {line.name} ×{numberText(line.number)}
       </b>
       <table className="tb tb-in">
         <tbody>
           <tr>
             <td>
-              {line.number} {line.unit} × <Money yuan={line.price} />
+              {numberText(line.number)} {line.unit} × <Money yuan={line.price} />
             </td>
             <td className="num">
               <Money yuan={line.amount} />
@@ -77,11 +78,13 @@ export function LinesTable({ order }: { order: StaffOrderWire }) {
               </small>
             </td>
             <td>
-              {line.batches.map((one) => (line.batches.length > 1 ? `${one.batch_no}×${one.number}` : one.batch_no)).join('、') || '—'}
+              {line.batches
+                .map((one) => (line.batches.length > 1 ? `${one.batch_no}×${numberText(one.number)}` : one.batch_no))
+                .join('、') || '—'}
             </td>
             <td>{line.batches.map((one) => one.expiry_date).join('、') || '—'}</td>
             <td className="num">
-              {line.number} {line.unit}
+              {numberText(line.number)} {line.unit}
             </td>
             {seesPrices && (
               <>

@@ -130,7 +130,7 @@ export default function OrdersPage() {
         drawer={(row, close) => <OrderDrawer key={row.id} id={row.id} onClose={close} />}
         open={({ id }) => `orders/${id}`}
         bulk={(rows, clear) => <BulkBar ids={rows.map(({ id }) => id)} onDone={clear} />}
-        {...(seesPrices && { exports: 'orders' as const })}
+        exports={seesPrices}
       />
     </>
   )

@@ -3,6 +3,7 @@ import { useAsk } from '../../api/ask.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -28,14 +29,14 @@ export function OrderDrawer({ id, onClose }: { id: number; onClose: () => void }
           <Section title="现在" action={<StateTag tone={TONES[order.status]}>{order.status_name}</StateTag>}>
             <p>{nextStep(order).text}</p>
           </Section>
-          <Section title={`商品 ${order.line_count} 种 ${order.number} 件`}>
+          <Section title={`商品 ${numberText(order.line_count)} 种 ${numberText(order.number)} 件`}>
             <ul>
               {order.lines.map((line) => (
                 <li key={line.id} className="row">
                   <span className="grow ell" title={`${line.name} ${line.spec}`}>
                     {line.name} <small className="muted">{line.spec}</small>
                   </span>
-                  <span>×{line.number}</span>
+                  <span>×{numberText(line.number)}</span>
                   {line.paid !== null && <Money yuan={line.paid} />}
                 </li>
               ))}

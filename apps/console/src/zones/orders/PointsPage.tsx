@@ -1,6 +1,7 @@
 import { Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { StateTag, type Tone } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
@@ -26,7 +27,7 @@ export default function PointsPage() {
   const ask = (row: Row, command: 'complete' | 'cancel', title: string): void =>
     reason.ask({
       title: `${title} ${row.no}`,
-      what: `${row.company}：${row.name} ×${row.number}，${row.points} 积分${command === 'cancel' ? '，积分退回客户' : ''}`,
+      what: `${row.company}：${row.name} ×${numberText(row.number)}，${numberText(row.points)} 积分${command === 'cancel' ? '，积分退回客户' : ''}`,
       ok: title,
       danger: command === 'cancel',
       bare: true,
@@ -37,7 +38,7 @@ export default function PointsPage() {
     { title: '时间', dataIndex: 'created_at', width: 150, render: (at: string) => <When at={at} /> },
     { title: '状态', dataIndex: 'status', width: 90, render: (_, row) => <StateTag tone={TONES[row.status]}>{row.status_name}</StateTag> },
     { title: '企业', dataIndex: 'company', ellipsis: true },
-    { title: '兑换', dataIndex: 'name', render: (name: string, { number }) => `${name} ×${number}` },
+    { title: '兑换', dataIndex: 'name', render: (name: string, { number }) => `${name} ×${numberText(number)}` },
     { title: '积分', dataIndex: 'points', align: 'right', width: 80 },
     { title: '收货', dataIndex: 'receiver', ellipsis: true },
     { title: '运单', dataIndex: 'waybill' },

@@ -9,6 +9,7 @@ import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { ParcelSection } from '../../parts/ParcelSection.tsx'
 import { RecordPage } from '../../parts/RecordPage.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -131,7 +132,7 @@ function Record({ order }: { order: StaffOrderWire }) {
   const askCancel = (): void =>
     reason.ask({
       title: `取消订单 ${order.no}`,
-      what: `${order.company} 的 ${order.line_count} 种 ${order.number} 件；占用的库存放回，已付款项原路退回。`,
+      what: `${order.company} 的 ${numberText(order.line_count)} 种 ${numberText(order.number)} 件；占用的库存放回，已付款项原路退回。`,
       ok: '取消订单',
       danger: true,
       usual: WHY_CANCEL,

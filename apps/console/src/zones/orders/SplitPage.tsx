@@ -16,6 +16,7 @@ import { calls } from './calls.ts'
 import { ChangedSince, NotNow } from './desk-parts.tsx'
 import { asPairs, type Moved, movedLines, setMoved } from './split-draft.ts'
 import './orders.css'
+import { numberText } from '../../parts/numbers.ts'
 
 type Form = DataOf<typeof staffOrderSplitForm>
 const STAGE = 'desk'
@@ -63,9 +64,9 @@ function Items({ form, moved, onChange }: { form: Form; moved: Moved; onChange: 
                 <b>{item.name}</b> {item.tag && <span className="chip chip-info">{item.tag}</span>}{' '}
                 <small className="muted">{[item.spec, item.maker].filter(Boolean).join(' · ')}</small>
               </td>
-              <td>{item.batches.map((piece) => `${piece.batch_no} ×${piece.number}`).join('、')}</td>
+              <td>{item.batches.map((piece) => `${piece.batch_no} ×${numberText(piece.number)}`).join('、')}</td>
               <td className="num">
-                {item.number} {item.unit}
+                {numberText(item.number)} {item.unit}
               </td>
               <td className="num">
                 <Goes item={item} goes={goes} onChange={(value) => onChange(setMoved(moved, item, value))} />

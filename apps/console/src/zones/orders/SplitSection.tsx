@@ -1,5 +1,6 @@
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
 import { To } from '../../app/places.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { When } from '../../parts/When.tsx'
 
@@ -15,7 +16,7 @@ export function SplitSection({ order }: { order: StaffOrderWire }) {
           <To to={`orders/${split.id}`}>{split.no}</To>
           <span className="chip chip-info">{split.status_name}</span>
           <span>
-            {split.goods.map(({ name, unit, number }) => `${name} ${number} ${unit}`).join('、')}
+            {split.goods.map(({ name, unit, number }) => `${name} ${numberText(number)} ${unit}`).join('、')}
             <small className="muted">
               {' '}
               {split.actor}：{split.stage === 'picking' && '先发已有，其余拆出；'}

@@ -1,4 +1,5 @@
 import type { OrderState } from '#contract/order.ts'
+import { numberText } from '../../parts/numbers.ts'
 import type { Tone } from '../../parts/StateTag.tsx'
 
 export const TONES: Readonly<Record<OrderState, Tone>> = {
@@ -13,7 +14,7 @@ export const TONES: Readonly<Record<OrderState, Tone>> = {
 
 /** More than the server counts. */
 const CAP = 10_000
-export const countText = (count: number): string => (count > CAP ? '10,000+' : count.toLocaleString('zh-CN'))
+export const countText = (count: number): string => (count > CAP ? '10,000+' : numberText(count))
 
 /** The parts of an address that choose a tab: a state, or one of the two queues. */
 export const TAB_NAMES = ['status', 'held', 'after_sale'] as const

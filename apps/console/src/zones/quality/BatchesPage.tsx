@@ -9,6 +9,7 @@ import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { ReportUnqualified } from '../../parts/ReportUnqualified.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -18,9 +19,9 @@ import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import './quality.css'
+import { numberText } from '../../parts/numbers.ts'
 
 type Batches = typeof import('#contract/stock.ts')['staffBatches']
-const number = (of: number) => of.toLocaleString('zh-CN')
 
 const COLUMNS: Columns<Batches> = [
   { title: '批号', dataIndex: 'batch_no', render: (no: string) => <b>{no}</b> },
@@ -29,8 +30,8 @@ const COLUMNS: Columns<Batches> = [
   { title: '生产企业', dataIndex: 'manufacturer', ellipsis: true },
   { title: '仓库', dataIndex: 'warehouse' },
   { title: '有效期至', dataIndex: 'expiry_date' },
-  { title: '可用', dataIndex: 'available', align: 'right', render: number },
-  { title: '订单占用', dataIndex: 'reserved', align: 'right', render: number },
+  { title: '可用', dataIndex: 'available', align: 'right', render: numberText },
+  { title: '订单占用', dataIndex: 'reserved', align: 'right', render: numberText },
   {
     title: '状态',
     key: 'locked',
@@ -50,8 +51,8 @@ function Flow({ id }: { id: number }) {
         {({ sums, list, total }) => (
           <>
             <p>
-              {number(sums.companies)} 家 {number(sums.orders)} 单，共 {number(sums.number)} 件；未发出 {number(sums.open)}，已退回{' '}
-              {number(sums.returned)}
+              {numberText(sums.companies)} 家 {numberText(sums.orders)} 单，共 {numberText(sums.number)} 件；未发出 {numberText(sums.open)}
+              ，已退回 {numberText(sums.returned)}
             </p>
             <Table
               size="small"
@@ -62,7 +63,7 @@ function Flow({ id }: { id: number }) {
               columns={[
                 { title: '企业', dataIndex: 'company', ellipsis: true },
                 { title: '状态', dataIndex: 'status_name', width: 76 },
-                { title: '数量', dataIndex: 'number', align: 'right', width: 56, render: number },
+                { title: '数量', dataIndex: 'number', align: 'right', width: 56, render: numberText },
               ]}
             />
             {total > list.length && <p className="muted s12">前 {list.length} 张；全部见“启动召回”的预览。</p>}
@@ -99,7 +100,7 @@ function Look({ batch, onClose }: { batch: StaffBatchWire; onClose: () => void }
             {batch.name} {batch.spec} 批号 {batch.batch_no}
           </b>
           （{everywhere ? '各仓库' : batch.warehouse}）：
-          {isLocked ? '另一位质量人员批准后恢复销售' : `随即不能销售，占用其中 ${batch.reserved} 件的未发出订单停下`}。
+          {isLocked ? '另一位质量人员批准后恢复销售' : `随即不能销售，占用其中 ${numberText(batch.reserved)} 件的未发出订单停下`}。
           {isLocked && `锁定原因：${batch.locked_reason}`}
         </>
       ),
@@ -119,6 +120,7 @@ function Look({ batch, onClose }: { batch: StaffBatchWire; onClose: () => void }
       foot={
         (can || canRecall) && (
           <>
+            <ReportUnqualified batch={batch} />
             {canRecall && (
               <Button danger onClick={recall}>
                 召回 <Kbd of="C" />
@@ -141,8 +143,8 @@ function Look({ batch, onClose }: { batch: StaffBatchWire; onClose: () => void }
             ['生产企业', batch.manufacturer],
             ['仓库', batch.warehouse],
             ['有效期至', batch.expiry_date],
-            ['可用', number(batch.available)],
-            ['订单占用', number(batch.reserved)],
+            ['可用', numberText(batch.available)],
+            ['订单占用', numberText(batch.reserved)],
           ]}
         />
         {can && (
@@ -174,7 +176,6 @@ export default function BatchesPage() {
     <ListPage
       what="批号"
       list={calls.batches}
-      exports="batches"
       columns={COLUMNS}
       filters={[
         { kind: 'search', name: 'keywords', text: '批号、编码、商品名的开头', width: 240 },

@@ -3,6 +3,7 @@ import type { RecallDetailWire } from '#contract/recalls.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
@@ -115,7 +116,7 @@ export function BuyerDrawer({ data, buyer, answering, canAnswer, onAnswering, on
                   {order.order_no}
                   <span className="muted s12"> {order.status_name}</span>
                 </td>
-                <td className="num">{order.sold}</td>
+                <td className="num">{numberText(order.sold)}</td>
                 <td className="num">{order.on_way}</td>
                 <td className="num">{order.returned}</td>
               </tr>

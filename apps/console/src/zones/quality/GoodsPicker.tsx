@@ -17,7 +17,7 @@ const FOUND = 20
 export function GoodsPicker({ value = null, onChange, label, width = 320 }: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(label ?? '')
-  const answer = useAsk(calls.goods, { query: { keywords: typed, per_page: FOUND } }, { enabled: typed !== '', keepFormer: true })
+  const answer = useAsk(calls.goods, { query: { keywords: typed, per_page: FOUND } }, { enabled: typed !== '' })
   const options = (typed === '' ? [] : (answer.data?.list ?? [])).map(({ id, code, name, spec, manufacturer }) => ({
     value: id,
     label: `${name} ${spec}　${manufacturer}　${code}`,

@@ -6,6 +6,7 @@ import { Section } from '../../parts/Section.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import './quality.css'
+import { numberText } from '../../parts/numbers.ts'
 
 type Law = DataOf<typeof import('#contract/law.ts')['staffLaw']>
 /** By the name of its file, as apps/server/law/README.md calls them. */
@@ -35,7 +36,6 @@ const LISTS: Readonly<Record<string, string>> = {
 }
 /** The lists' mark and the day by which they were read: people know the day. */
 const dayOf = (version: string): string => version.split('@')[1] ?? version
-const number = (of: number) => of.toLocaleString('zh-CN')
 
 function Version({ law }: { law: Law }) {
   return (
@@ -53,11 +53,11 @@ function Version({ law }: { law: Law }) {
         {law.counts.map(({ state, name, count }) => (
           <div key={state}>
             <span>{name}</span>
-            <b>{number(count)}</b>
+            <b>{numberText(count)}</b>
           </div>
         ))}
       </div>
-      {law.outdated > 0 && <Alert banner type="error" title={`${number(law.outdated)} 个商品还没有按现行版本核验，核验前不能下单`} />}
+      {law.outdated > 0 && <Alert banner type="error" title={`${numberText(law.outdated)} 个商品还没有按现行版本核验，核验前不能下单`} />}
       <Section title="名单">
         <Table
           className="narrow-table"
@@ -67,7 +67,7 @@ function Version({ law }: { law: Law }) {
           dataSource={law.lists}
           columns={[
             { title: '名单', dataIndex: 'name', render: (name: string) => LISTS[name] ?? name },
-            { title: '条数', dataIndex: 'rows', align: 'right', render: number },
+            { title: '条数', dataIndex: 'rows', align: 'right', render: numberText },
           ]}
         />
       </Section>
@@ -82,12 +82,12 @@ function Version({ law }: { law: Law }) {
             { title: '时间', dataIndex: 'at', render: (at: string) => <When at={at} /> },
             { title: '版本', dataIndex: 'version', render: (version: string) => <span title={version}>{dayOf(version)}</span> },
             { title: '用时', dataIndex: 'seconds', align: 'right', render: (seconds: number) => `${seconds.toFixed(1)} 秒` },
-            { title: '核验', dataIndex: 'judged', align: 'right', render: number },
-            { title: '下架', dataIndex: 'taken_off', align: 'right', render: number },
-            { title: '恢复上架', dataIndex: 'put_back', align: 'right', render: number },
-            { title: '禁售', dataIndex: 'barred', align: 'right', render: number },
-            { title: '待审核', dataIndex: 'doubtful', align: 'right', render: number },
-            { title: '人工放行', dataIndex: 'released', align: 'right', render: number },
+            { title: '核验', dataIndex: 'judged', align: 'right', render: numberText },
+            { title: '下架', dataIndex: 'taken_off', align: 'right', render: numberText },
+            { title: '恢复上架', dataIndex: 'put_back', align: 'right', render: numberText },
+            { title: '禁售', dataIndex: 'barred', align: 'right', render: numberText },
+            { title: '待审核', dataIndex: 'doubtful', align: 'right', render: numberText },
+            { title: '人工放行', dataIndex: 'released', align: 'right', render: numberText },
           ]}
         />
       </Section>

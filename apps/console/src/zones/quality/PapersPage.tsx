@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { stepTo, withLook } from '../../parts/list-state.ts'
@@ -133,6 +134,11 @@ export default function PapersPage() {
           ]}
         />
       </div>
+      {isAsked && (
+        <footer className="list-foot">
+          <ExportButton kind="trade_papers" query={query} />
+        </footer>
+      )}
       {looked && (
         <PaperDrawer
           key={`${looked.id} ${looked.paper_state}`}

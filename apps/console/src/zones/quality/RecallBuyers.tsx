@@ -6,6 +6,7 @@ import { useMay } from '../../app/me.ts'
 import { Filters } from '../../parts/Filters.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { stepTo, withChange, withLook, withPlace } from '../../parts/list-state.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
 import { BuyerDrawer } from './BuyerDrawer.tsx'
@@ -13,8 +14,7 @@ import { BUYER_TONES } from './recall-rules.ts'
 import { StateViews } from './StateViews.tsx'
 
 type Buyer = RecallDetailWire['buyers'][number]
-const number = (of: number) => of.toLocaleString('zh-CN')
-const kept = (of: number | null) => (of === null ? <span className="muted">未报</span> : number(of))
+const kept = (of: number | null) => (of === null ? <span className="muted">未报</span> : numberText(of))
 
 /** The companies that were told, each with its part; J K Enter, C writes down what one of them said. */
 export function RecallBuyers({ data }: { data: RecallDetailWire }) {
@@ -79,11 +79,11 @@ export function RecallBuyers({ data }: { data: RecallDetailWire }) {
         onRow={({ company_id }) => ({ onClick: () => open(String(company_id)) })}
         columns={[
           { title: '企业', dataIndex: 'company', render: (name: string) => <b>{name}</b> },
-          { title: '购入', dataIndex: 'sold', align: 'right', render: number },
+          { title: '购入', dataIndex: 'sold', align: 'right', render: numberText },
           { title: '尚存', dataIndex: 'kept', align: 'right', render: kept },
-          { title: '寄回途中', dataIndex: 'on_way', align: 'right', render: number },
-          { title: '已收回', dataIndex: 'returned', align: 'right', render: number },
-          { title: '还在外面', dataIndex: 'outside', align: 'right', render: number },
+          { title: '寄回途中', dataIndex: 'on_way', align: 'right', render: numberText },
+          { title: '已收回', dataIndex: 'returned', align: 'right', render: numberText },
+          { title: '还在外面', dataIndex: 'outside', align: 'right', render: numberText },
           {
             title: '进度',
             dataIndex: 'buyer_state',

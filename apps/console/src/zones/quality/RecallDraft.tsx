@@ -6,6 +6,7 @@ import { beijingMinute } from '#domain/dates.ts'
 import { answerDue, RECALL_LEVELS, type RecallLevel, recallText } from '#domain/recalls.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { ShareBar } from '../../parts/ShareBar.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -27,7 +28,6 @@ const LEVEL_NOTES: Readonly<Record<RecallLevel, string>> = {
   3: '一般不会引起危害',
 }
 const LEVELS = [1, 2, 3] as const
-const number = (of: number) => of.toLocaleString('zh-CN')
 
 /** Who bought the batch and how many, the words of the recall, and what the buyers will read, before anything is done. */
 export function RecallDraft({ flow, onOther }: { flow: Flow; onOther: () => void }) {
@@ -57,7 +57,7 @@ export function RecallDraft({ flow, onOther }: { flow: Flow; onOther: () => void
           <b>
             {batch.name} {batch.spec} 批号 {batch.batch_no}
           </b>
-          ：各仓库随即锁定，{sums.companies} 家企业（{sums.orders} 张订单，{number(sums.number)}{' '}
+          ：各仓库随即锁定，{sums.companies} 家企业（{sums.orders} 张订单，{numberText(sums.number)}{' '}
           件）收到消息和召回通知书。消息发出后不能收回；结束召回时另立登记表。
         </>
       ),
@@ -87,23 +87,23 @@ export function RecallDraft({ flow, onOther }: { flow: Flow; onOther: () => void
       <div className="kpi">
         <div>
           <span>涉及企业</span>
-          <b>{number(sums.companies)}</b>
+          <b>{numberText(sums.companies)}</b>
         </div>
         <div>
           <span>涉及订单</span>
-          <b>{number(sums.orders)}</b>
+          <b>{numberText(sums.orders)}</b>
         </div>
         <div>
           <span>售出</span>
-          <b>{number(sums.number)}</b>
+          <b>{numberText(sums.number)}</b>
         </div>
         <div>
           <span>未发出，将停在库内</span>
-          <b>{number(sums.open)}</b>
+          <b>{numberText(sums.open)}</b>
         </div>
         <div>
           <span>已退回</span>
-          <b>{number(sums.returned)}</b>
+          <b>{numberText(sums.returned)}</b>
         </div>
       </div>
       {sums.number > 0 && <ShareBar shares={sharesOfFlow(sums)} sum={(all) => `合计售出 ${all} 件`} />}
@@ -140,7 +140,10 @@ export function RecallDraft({ flow, onOther }: { flow: Flow; onOther: () => void
           </Form.Item>
         </Form>
       </Section>
-      <Section title="卖给了谁" note={total > list.length ? `前 ${list.length} 张，共 ${number(total)} 张订单` : `${number(total)} 张订单`}>
+      <Section
+        title="卖给了谁"
+        note={total > list.length ? `前 ${list.length} 张，共 ${numberText(total)} 张订单` : `${numberText(total)} 张订单`}
+      >
         <Table
           size="small"
           rowKey="order_id"
@@ -153,8 +156,8 @@ export function RecallDraft({ flow, onOther }: { flow: Flow; onOther: () => void
             { title: '电话', dataIndex: 'phone' },
             { title: '订单', dataIndex: 'order_no' },
             { title: '状态', dataIndex: 'status_name' },
-            { title: '数量', dataIndex: 'number', align: 'right', render: number },
-            { title: '已退回', dataIndex: 'returned', align: 'right', render: number },
+            { title: '数量', dataIndex: 'number', align: 'right', render: numberText },
+            { title: '已退回', dataIndex: 'returned', align: 'right', render: numberText },
             { title: '发货', dataIndex: 'shipped_at', render: (at: string | null) => <When at={at} short empty="未发货" /> },
           ]}
         />
@@ -163,7 +166,7 @@ export function RecallDraft({ flow, onOther }: { flow: Flow; onOther: () => void
         <aside className="draw" aria-label="通知预览">
           <header>
             <div className="grow">
-              <p className="muted s12">启动时发给 {number(sums.companies)} 家</p>
+              <p className="muted s12">启动时发给 {numberText(sums.companies)} 家</p>
               <h2>通知预览</h2>
             </div>
           </header>
@@ -176,11 +179,11 @@ export function RecallDraft({ flow, onOther }: { flow: Flow; onOther: () => void
               <ul className="timeline">
                 <li>
                   <b>锁定</b>
-                  <span>同一批号在各仓库不再销售，{number(sums.open)} 件未发出的停在库内</span>
+                  <span>同一批号在各仓库不再销售，{numberText(sums.open)} 件未发出的停在库内</span>
                 </li>
                 <li>
                   <b>通知</b>
-                  <span>{number(sums.companies)} 家各一条消息、一份盖章的召回通知书，列明该企业的订单与数量</span>
+                  <span>{numberText(sums.companies)} 家各一条消息、一份盖章的召回通知书，列明该企业的订单与数量</span>
                 </li>
                 <li>
                   <b>登记</b>

@@ -15,12 +15,11 @@ import { StepLine } from '../../parts/StepLine.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import './quality.css'
+import { numberText } from '../../parts/numbers.ts'
 import { ShareBar } from '../../parts/ShareBar.tsx'
 import { RecallBuyers } from './RecallBuyers.tsx'
 import { sharesOfRecall, unsettledText } from './recall-rules.ts'
 import { useRecallDeeds } from './useRecallDeeds.tsx'
-
-const number = (of: number) => of.toLocaleString('zh-CN')
 
 function Top({ data }: { data: RecallDetailWire }) {
   const { recall, sums, shares, stock } = data
@@ -43,30 +42,30 @@ function Top({ data }: { data: RecallDetailWire }) {
       <div className="kpi">
         <div>
           <span>在库，已锁定</span>
-          <b>{number(held)}</b>
+          <b>{numberText(held)}</b>
           <small>{stock.length} 个仓库</small>
         </div>
         <div>
           <span>已售</span>
-          <b>{number(sums.sold)}</b>
+          <b>{numberText(sums.sold)}</b>
           <small>
-            {number(sums.companies)} 家 {number(sums.orders)} 单
+            {numberText(sums.companies)} 家 {numberText(sums.orders)} 单
           </small>
         </div>
         <div>
           <span>已收回</span>
-          <b>{number(sums.returned)}</b>
-          <small>{number(sums.settled)} 家已了</small>
+          <b>{numberText(sums.returned)}</b>
+          <small>{numberText(sums.settled)} 家已了</small>
         </div>
         <div>
           <span>还在外面</span>
-          <b>{number(sums.outside)}</b>
-          <small>其中 {number(sums.on_way)} 在寄回途中</small>
+          <b>{numberText(sums.outside)}</b>
+          <small>其中 {numberText(sums.on_way)} 在寄回途中</small>
         </div>
         <div>
           <span>未答复</span>
-          <b className={sums.silent > 0 ? 'bad' : ''}>{number(shares.unanswered)}</b>
-          <small className={sums.silent > 0 ? 'bad' : ''}>{number(sums.silent)} 家未确认</small>
+          <b className={sums.silent > 0 ? 'bad' : ''}>{numberText(shares.unanswered)}</b>
+          <small className={sums.silent > 0 ? 'bad' : ''}>{numberText(sums.silent)} 家未确认</small>
         </div>
         <div>
           <span>已确认收到通知</span>
@@ -142,8 +141,8 @@ function Recall({ data }: { data: RecallDetailWire }) {
                   dataSource={stock}
                   columns={[
                     { title: '仓库', dataIndex: 'warehouse' },
-                    { title: '锁定', dataIndex: 'available', align: 'right', render: number },
-                    { title: '订单占用', dataIndex: 'reserved', align: 'right', render: number },
+                    { title: '锁定', dataIndex: 'available', align: 'right', render: numberText },
+                    { title: '订单占用', dataIndex: 'reserved', align: 'right', render: numberText },
                   ]}
                 />
               </Section>
@@ -175,7 +174,7 @@ function Recall({ data }: { data: RecallDetailWire }) {
           <span className="grow" />
           {canRemind && (
             <Button onClick={deeds.remind}>
-              催 {number(sums.silent)} 家 <Kbd of="M" />
+              催 {numberText(sums.silent)} 家 <Kbd of="M" />
             </Button>
           )}
           {register && may('papers.view') && register.file_url && (

@@ -16,6 +16,7 @@ import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { PaperSide } from './PaperSide.tsx'
 import './quality.css'
+import { numberText } from '../../parts/numbers.ts'
 import { useNextRow } from '../../parts/useNextRow.ts'
 import { StateViews } from './StateViews.tsx'
 
@@ -47,7 +48,7 @@ const COLUMNS: Columns<Receipts> = [
     title: '商品',
     key: 'goods',
     ellipsis: true,
-    render: (_, { lines }) => lines.map(({ name, number }) => `${name} ×${number}`).join('、'),
+    render: (_, { lines }) => lines.map(({ name, number }) => `${name} ×${numberText(number)}`).join('、'),
   },
 ]
 
@@ -154,14 +155,14 @@ function Look({ row, onClose }: { row: RowOf<Receipts>; onClose: () => void }) {
                     <b>{line.name}</b> <span className="muted">{line.ypgg}</span>
                   </td>
                   <td className="num">
-                    <b>{line.number}</b>
+                    <b>{numberText(line.number)}</b>
                   </td>
                 </tr>,
                 ...line.batches.map((batch) => (
                   <tr key={`${line.goods_id} ${batch.batch_no}`}>
                     <td>{batch.batch_no}</td>
                     <td>{batch.expiry_date}</td>
-                    <td className="num">{batch.number}</td>
+                    <td className="num">{numberText(batch.number)}</td>
                   </tr>
                 )),
               ])}

@@ -3,7 +3,7 @@ import type { Dayjs } from 'dayjs'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import type { StaffReportWire } from '#contract/reports.ts'
-import { REPORT_KINDS, type ReportKind } from '#domain/reports.ts'
+import { REPORT_KINDS, type ReportKind, reportSeen } from '#domain/reports.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { Facts } from '../../parts/Facts.tsx'
@@ -118,7 +118,7 @@ export function ReportDrawer({ report, onClose }: { report: StaffReportWire; onC
           {report.signature_note && <span className="bad">{report.signature_note}</span>}
         </>
       ),
-      run: () => release.run({ body: { ids: [report.id] } }),
+      run: () => release.run({ body: { ids: [report.id], seen: [reportSeen(report)] } }),
     })
   const askStop = (command: 'refuse' | 'withdraw') => () =>
     reason.ask({

@@ -2,6 +2,7 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { StaffReportWire } from '#contract/reports.ts'
+import { reportSeen } from '#domain/reports.ts'
 import { useMay } from '../../app/me.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
@@ -93,7 +94,7 @@ function Release({ rows, clear }: { rows: readonly StaffReportWire[]; clear: () 
           )}
         </>
       ),
-      run: () => deed.run({ body: { ids: ready.map(({ id }) => id) } }),
+      run: () => deed.run({ body: { ids: ready.map(({ id }) => id), seen: ready.map(reportSeen) } }),
     })
   useKeys([{ key: 'Shift+Enter', what: '放行所选报告', run: ask, when: ready.length > 0 }])
   return (

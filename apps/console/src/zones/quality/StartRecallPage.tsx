@@ -8,6 +8,7 @@ import { InHead } from '../../parts/slots.tsx'
 import { Trouble } from '../../parts/Trouble.tsx'
 import { calls } from './calls.ts'
 import './quality.css'
+import { numberText } from '../../parts/numbers.ts'
 import { RecallDraft } from './RecallDraft.tsx'
 import { sameBatches } from './recall-rules.ts'
 
@@ -69,7 +70,7 @@ function FindBatch({ onFound }: { onFound: (id: number) => void }) {
               { title: '生产企业', dataIndex: 'manufacturer', ellipsis: true },
               { title: '有效期至', dataIndex: 'expiry_date' },
               { title: '仓库', dataIndex: 'warehouses', render: (names: string[]) => names.join('、') },
-              { title: '在库', dataIndex: 'units', align: 'right', render: (units: number) => units.toLocaleString('zh-CN') },
+              { title: '在库', dataIndex: 'units', align: 'right', render: numberText },
             ]}
           />
         )}

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { withChange } from '../../parts/list-state.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { Views } from '../../parts/Views.tsx'
 
 interface Props {
@@ -19,7 +20,7 @@ export function StateViews({ name, otherwise, views }: Props) {
       views={views.map(({ value, text, count }) => ({
         key: value,
         text,
-        ...(count !== undefined && { note: count.toLocaleString('zh-CN') }),
+        ...(count !== undefined && { note: numberText(count) }),
       }))}
       open={params.get(name) || otherwise}
       onOpen={(value) => setParams(withChange(params, { [name]: value === otherwise ? '' : value }), { replace: true })}

@@ -4,8 +4,12 @@ type Documents = typeof import('#contract/documents.ts')
 type FirstTrade = typeof import('#contract/firsttrade.ts')
 type Law = typeof import('#contract/law.ts')
 type Recalls = typeof import('#contract/recalls.ts')
+type Registers = typeof import('#contract/registers.ts')
 type Selfservice = typeof import('#contract/selfservice.ts')
 type Reports = typeof import('#contract/reports.ts')
+type Staff = typeof import('#contract/console.ts')
+type Upstream = typeof import('#contract/upstream.ts')
+type Unqualified = typeof import('#contract/unqualified.ts')
 type Stock = typeof import('#contract/stock.ts')
 
 export const calls = {
@@ -35,5 +39,25 @@ export const calls = {
   papers: endpoint<FirstTrade['staffPaperList']>('GET', '/api/staff/trade_paper'),
   paperSave: endpoint<FirstTrade['staffPaperSave']>('POST', '/api/staff/trade_paper'),
   paperWithdraw: endpoint<FirstTrade['staffPaperWithdraw']>('POST', '/api/staff/trade_paper/:id/withdraw'),
+  acceptance: endpoint<Registers['staffAcceptanceRegister']>('GET', '/api/staff/register/acceptance'),
+  recheck: endpoint<Registers['staffRecheckRegister']>('GET', '/api/staff/register/recheck'),
+  registerPaper: endpoint<Registers['staffRegisterPaper']>('POST', '/api/staff/register/:kind'),
+  unqualified: endpoint<Unqualified['staffUnqualified']>('GET', '/api/staff/unqualified'),
+  unqualifiedJudge: endpoint<Unqualified['staffUnqualifiedJudge']>('POST', '/api/staff/unqualified/:id/judge'),
+  unqualifiedDispose: endpoint<Unqualified['staffUnqualifiedDispose']>('POST', '/api/staff/unqualified/:id/dispose'),
   paperReaders: endpoint<FirstTrade['staffPaperReaders']>('GET', '/api/staff/trade_paper/:id/readers'),
+  audit: endpoint<Staff['staffAudit']>('GET', '/api/staff/audit'),
+  suppliers: endpoint<Upstream['staffSuppliers']>('GET', '/api/staff/supplier'),
+  supplier: endpoint<Upstream['staffSupplier']>('GET', '/api/staff/supplier/:id'),
+  supplierAdd: endpoint<Upstream['staffSupplierAdd']>('POST', '/api/staff/supplier'),
+  supplierSave: endpoint<Upstream['staffSupplierSave']>('POST', '/api/staff/supplier/:id'),
+  supplierPaper: endpoint<Upstream['staffSupplierPaper']>('POST', '/api/staff/supplier/:id/paper'),
+  supplierApply: endpoint<Upstream['staffSupplierApply']>('POST', '/api/staff/supplier/:id/apply'),
+  firstGoods: endpoint<Upstream['staffFirstGoods']>('GET', '/api/staff/first_goods'),
+  firstGoodsInfo: endpoint<Upstream['staffFirstGoodsInfo']>('GET', '/api/staff/first_goods/:id'),
+  firstGoodsSave: endpoint<Upstream['staffFirstGoodsSave']>('POST', '/api/staff/first_goods/:id'),
+  firstGoodsPaper: endpoint<Upstream['staffFirstGoodsPaper']>('POST', '/api/staff/first_goods/:id/paper'),
+  firstGoodsApply: endpoint<Upstream['staffFirstGoodsApply']>('POST', '/api/staff/first_goods/:id/apply'),
+  upstreamCheck: endpoint<Upstream['staffUpstreamCheck']>('POST', '/api/staff/upstream/:id/check'),
+  upstreamDecide: endpoint<Upstream['staffUpstreamDecide']>('POST', '/api/staff/upstream/:id/decide'),
 }

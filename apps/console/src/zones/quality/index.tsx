@@ -1,9 +1,19 @@
 import { QUALITY_COMPLAINT } from '#contract/constants.ts'
-import type { Zone } from '../../zone.ts'
+import type { Needs, Queue, Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 
 const countOf = (state: string) => (data: unknown) =>
   (data as { counts: { state: string; count: number }[] }).counts.find((one) => one.state === state)?.count ?? 0
+
+/** What waits for one step of a first trade upstream. */
+const upstreamQueue = (text: string, needs: Needs, list: Queue['list'], page: string, state: string): Queue => ({
+  text,
+  area: 'quality',
+  needs,
+  list,
+  query: { state },
+  to: `${page}?tab=${state}`,
+})
 
 export const quality: Zone = {
   pages: [
@@ -21,7 +31,38 @@ export const quality: Zone = {
     { path: 'quality/reports', title: '检验报告', area: 'quality', needs: 'reports.view', load: () => import('./ReportsPage.tsx') },
     { path: 'quality/requests', title: '索取报告', area: 'quality', needs: 'reports.view', load: () => import('./RequestsPage.tsx') },
     { path: 'quality/receipts', title: '含麻回执', area: 'quality', needs: 'receipts.view', load: () => import('./ReceiptsPage.tsx') },
+    { path: 'quality/acceptance', title: '验收记录', area: 'quality', needs: 'registers.view', load: () => import('./AcceptancePage.tsx') },
+    { path: 'quality/recheck', title: '出库复核记录', area: 'quality', needs: 'registers.view', load: () => import('./RecheckPage.tsx') },
+    {
+      path: 'quality/unqualified',
+      title: '不合格药品',
+      area: 'quality',
+      needs: 'registers.view',
+      load: () => import('./UnqualifiedPage.tsx'),
+    },
     { path: 'quality/law', title: '禁售目录', area: 'quality', needs: 'law.view', load: () => import('./LawPage.tsx') },
+    { path: 'quality/suppliers', title: '供货单位', area: 'quality', needs: 'suppliers.view', load: () => import('./SuppliersPage.tsx') },
+    {
+      path: 'quality/suppliers/:id',
+      title: '供货单位',
+      area: 'quality',
+      needs: 'suppliers.view',
+      load: () => import('./SupplierPage.tsx'),
+    },
+    {
+      path: 'quality/first-goods',
+      title: '首营品种',
+      area: 'quality',
+      needs: 'suppliers.view',
+      load: () => import('./FirstGoodsPage.tsx'),
+    },
+    {
+      path: 'quality/first-goods/:id',
+      title: '首营品种',
+      area: 'quality',
+      needs: 'suppliers.view',
+      load: () => import('./FirstGoodsRecord.tsx'),
+    },
     { path: 'quality/papers', title: '供货资料', area: 'quality', needs: 'trade_papers.view', load: () => import('./PapersPage.tsx') },
     {
       path: 'quality/law-versions',
@@ -34,9 +75,15 @@ export const quality: Zone = {
   commands: [
     { text: '启动召回', words: 'qdzh 批号 召回', needs: 'recalls.run', to: 'quality/recalls/start/0' },
     { text: '上传检验报告', words: 'scjybg', needs: 'reports.upload', to: 'quality/reports?upload=1' },
+    { text: '新建供货单位', words: 'xjghdw 首营企业', needs: 'suppliers.change', to: 'quality/suppliers?new=1' },
+    { text: '登记不合格药品', words: 'djbhgyp 批号', needs: 'unqualified.report', to: 'warehouse/batches?there=1' },
     { text: '登记供货或品种资料', words: 'djzl 首营', needs: 'trade_papers.change', to: 'quality/papers?new=1' },
   ],
   queues: [
+    upstreamQueue('供货单位首营待审核', 'first_trade.check', calls.suppliers, 'quality/suppliers', 'applied'),
+    upstreamQueue('供货单位首营待审批', 'first_trade.approve', calls.suppliers, 'quality/suppliers', 'checked'),
+    upstreamQueue('首营品种待审核', 'first_trade.check', calls.firstGoods, 'quality/first-goods', 'applied'),
+    upstreamQueue('首营品种待审批', 'first_trade.approve', calls.firstGoods, 'quality/first-goods', 'checked'),
     {
       text: '进行中的召回',
       area: 'quality',
@@ -44,6 +91,22 @@ export const quality: Zone = {
       list: calls.recalls,
       query: { state: 'open' },
       to: 'quality/recalls',
+    },
+    {
+      text: '待判定的不合格药品',
+      area: 'quality',
+      needs: 'unqualified.judge',
+      list: calls.unqualified,
+      query: { state: 'found' },
+      to: 'quality/unqualified?state=found',
+    },
+    {
+      text: '待销毁、退回的不合格药品',
+      area: 'warehouse',
+      needs: 'unqualified.dispose',
+      list: calls.unqualified,
+      query: { state: 'bad' },
+      to: 'quality/unqualified?state=bad',
     },
     {
       text: '待放行的检验报告',
@@ -78,6 +141,32 @@ export const quality: Zone = {
       list: calls.lawGoods,
       query: { state: 'doubtful' },
       to: 'quality/law',
+    },
+  ],
+  alarms: [
+    {
+      text: '60 天内首营到期的供货单位',
+      area: 'quality',
+      needs: 'suppliers.view',
+      list: calls.suppliers,
+      query: { soon: 1 },
+      to: 'quality/suppliers?tab=soon',
+    },
+    {
+      text: '首营已过期的供货单位',
+      area: 'quality',
+      needs: 'suppliers.view',
+      list: calls.suppliers,
+      query: { state: 'ended' },
+      to: 'quality/suppliers?tab=ended',
+    },
+    {
+      text: '60 天内首营到期的品种',
+      area: 'quality',
+      needs: 'suppliers.view',
+      list: calls.firstGoods,
+      query: { soon: 1 },
+      to: 'quality/first-goods?tab=soon',
     },
   ],
 }

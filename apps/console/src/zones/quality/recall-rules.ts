@@ -1,4 +1,5 @@
 import { type BuyerState, outsideOf } from '#domain/recalls.ts'
+import { numberText } from '../../parts/numbers.ts'
 import type { Tone } from '../../parts/StateTag.tsx'
 import type { Share } from '../../parts/shares.ts'
 
@@ -55,5 +56,5 @@ export function sameBatches<Batch extends BatchOfWarehouse>(rows: readonly Batch
 /** 还有 764 盒未了: what the end of a recall would leave open; '': nothing. */
 export function unsettledText({ kept, unanswered, on_way }: Pick<SharesWire, 'kept' | 'unanswered' | 'on_way'>, unit: string): string {
   const open = kept + unanswered + on_way
-  return open === 0 ? '' : `还有 ${open.toLocaleString('zh-CN')} ${unit}未了`
+  return open === 0 ? '' : `还有 ${numberText(open)} ${unit}未了`
 }

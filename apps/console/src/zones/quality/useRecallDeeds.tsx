@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RecallDetailWire } from '#contract/recalls.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { useSecondPerson } from '../../parts/second-person.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
@@ -50,7 +51,7 @@ export function useRecallDeeds({ recall, sums, shares }: RecallDetailWire): Reca
         ok: said('结束召回'),
         what: (
           <>
-            {recall.no}：已售 {sums.sold}，已收回 {sums.returned}
+            {recall.no}：已售 {numberText(sums.sold)}，已收回 {numberText(sums.returned)}
             {unsettled && (
               <>
                 ，<b className="bad">{unsettled}</b>

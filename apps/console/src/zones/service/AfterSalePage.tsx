@@ -10,6 +10,7 @@ import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { RecordPage } from '../../parts/RecordPage.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
@@ -49,7 +50,7 @@ function Goods({ sale, seesMoney }: { sale: AfterSale; seesMoney: boolean }) {
               </td>
               <td>{line.batch_no}</td>
               <td>{line.expiry_date}</td>
-              <td className="num">{`${line.number} ${line.bzdw}`}</td>
+              <td className="num">{`${numberText(line.number)} ${line.bzdw}`}</td>
               <td className="num">{line.accepted ?? '—'}</td>
               {seesMoney && (
                 <td className="num">
@@ -169,7 +170,7 @@ function Record({ sale }: { sale: AfterSale }) {
   const reject = () =>
     reason.ask({
       title: `驳回 ${sale.no}`,
-      what: `${sale.company} 的 ${sale.number} 件商品售后不予受理，客户看到您写的原因。`,
+      what: `${sale.company} 的 ${numberText(sale.number)} 件商品售后不予受理，客户看到您写的原因。`,
       ok: '驳回',
       danger: true,
       usual: USUAL,

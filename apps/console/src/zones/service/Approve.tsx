@@ -1,4 +1,5 @@
 import { Form, Input, Modal } from 'antd'
+import { numberText } from '../../parts/numbers.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import type { AfterSale } from './after-sale.ts'
 import { calls } from './calls.ts'
@@ -19,6 +20,7 @@ export function Approve({ sale, open, onClose }: { sale: AfterSale; open: boolea
     outdates: [calls.afterSale, calls.afterSales, calls.refunds],
     form,
     onDone: onClose,
+    onSubmitted: onClose,
   })
   const submit = (fields: Fields) => {
     const typed = PARTS.filter((one) => fields[one]?.trim())
@@ -42,12 +44,12 @@ export function Approve({ sale, open, onClose }: { sale: AfterSale; open: boolea
       forceRender
     >
       <p className="reason-what">
-        {sale.company}：{sale.kind_name}，{sale.number} 件，{sale.reason_name}。
+        {sale.company}：{sale.kind_name}，{numberText(sale.number)} 件，{sale.reason_name}。
         {sale.kind === 'return' ? '客户看到寄回地址后寄回商品。' : '仅退款，不寄回商品，由仓库核实后退款。'}
       </p>
       {sale.kind === 'return' && (
         <Form form={form} layout="vertical" onFinish={submit}>
-          <p className="muted s12">留空：寄回到本公司设置的退货地址</p>
+          <p className="muted s12">留空：寄回到本公司设置的退货地址；寄往另一地址须另一人批准</p>
           <Form.Item name="receiver" label="收件人">
             <Input maxLength={30} />
           </Form.Item>

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Image, Input } from 'antd'
-import { QUALITY_COMPLAINT } from '#contract/constants.ts'
+import { COMPLAINT_TOPICS, FEEDBACK_TOPICS } from '#contract/constants.ts'
 import { staffUrl } from '../../api/files.ts'
 import { useMay } from '../../app/me.ts'
 import { To } from '../../app/places.tsx'
@@ -14,6 +14,7 @@ import { calls } from './calls.ts'
 
 type Feedback = typeof import('#contract/selfservice.ts')['staffFeedbackList']
 
+const TOPICS = [...new Set<string>([...COMPLAINT_TOPICS, ...FEEDBACK_TOPICS])]
 const KINDS = { feedback: '反馈', complaint: '投诉' } as const
 
 const COLUMNS: Columns<Feedback> = [
@@ -126,8 +127,9 @@ export default function FeedbackPage() {
       list={calls.feedback}
       columns={COLUMNS}
       filters={[
+        { kind: 'search', name: 'keywords', text: '内容、答复、企业、订单号', width: 220 },
         { kind: 'choice', name: 'kind', text: '类型', choices: Object.entries(KINDS).map(([value, text]) => ({ value, text })) },
-        { kind: 'choice', name: 'topic', text: '关于', choices: [{ value: QUALITY_COMPLAINT, text: QUALITY_COMPLAINT }] },
+        { kind: 'choice', name: 'topic', text: '关于', choices: TOPICS.map((text) => ({ value: text, text })) },
         {
           kind: 'choice',
           name: 'state',
@@ -137,6 +139,7 @@ export default function FeedbackPage() {
             { value: 'answered', text: '已答复' },
           ],
         },
+        { kind: 'days', name: 'start_time', until: 'end_time', text: '提交日期' },
       ]}
       drawer={(row, close) => <One key={row.id} row={row} onClose={close} />}
     />

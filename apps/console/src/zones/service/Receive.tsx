@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input, InputNumber, Modal } from 'antd'
+import { numberText } from '../../parts/numbers.ts'
 import { useSecondPerson } from '../../parts/second-person.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import type { AfterSale } from './after-sale.ts'
@@ -51,7 +52,7 @@ export function Receive({ sale, open, seesMoney, onClose }: { sale: AfterSale; o
       forceRender
     >
       <p className="reason-what">
-        {sale.company}，{sale.number} 件{seesMoney ? `，预计退款 ¥${sale.amount}` : ''}。提交后按实收数量退款，不能撤回。
+        {sale.company}，{numberText(sale.number)} 件{seesMoney ? `，预计退款 ¥${sale.amount}` : ''}。提交后按实收数量退款，不能撤回。
       </p>
       <Form
         form={form}
@@ -73,7 +74,7 @@ export function Receive({ sale, open, seesMoney, onClose }: { sale: AfterSale; o
               <tr key={line.id}>
                 <td>{line.name}</td>
                 <td>{line.batch_no}</td>
-                <td className="num">{line.number}</td>
+                <td className="num">{numberText(line.number)}</td>
                 <td>
                   <Form.Item noStyle name={['lines', String(line.id), 'accepted']}>
                     <InputNumber min={0} max={line.number} precision={0} aria-label={`${line.name} 实收`} />

@@ -4,6 +4,7 @@ import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag, type Tone } from '../../parts/StateTag.tsx'
@@ -28,7 +29,7 @@ const COLUMNS: Columns<Wanted> = [
   { title: '品名', dataIndex: 'name', render: (name: string) => <b>{name}</b> },
   { title: '规格', dataIndex: 'spec' },
   { title: '生产厂家', dataIndex: 'manufacturer', ellipsis: true, width: 180 },
-  { title: '数量', dataIndex: 'number', align: 'right', render: (number: number, { unit }) => `${number} ${unit}` },
+  { title: '数量', dataIndex: 'number', align: 'right', render: (number: number, { unit }) => `${numberText(number)} ${unit}` },
   { title: '期望单价', dataIndex: 'expected_price', align: 'right', render: (price: string | null) => <Money yuan={price} /> },
   { title: '企业', dataIndex: 'company', ellipsis: true, width: 200 },
   { title: '已推荐', dataIndex: 'offered', align: 'right' },
@@ -82,7 +83,7 @@ function One({ row, onClose }: { row: Row; onClose: () => void }) {
             ],
             ['规格', row.spec],
             ['生产厂家', row.manufacturer],
-            ['数量', `${row.number} ${row.unit}`],
+            ['数量', `${numberText(row.number)} ${row.unit}`],
             ['期望单价', <Money key="price" yuan={row.expected_price} />],
             ['备注', row.note],
             ['提交于', <When key="at" at={row.created_at} />],

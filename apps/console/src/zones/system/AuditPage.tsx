@@ -109,7 +109,6 @@ export default function AuditPage() {
     <ListPage
       what="记录"
       list={calls.audit}
-      exports="audit"
       columns={COLUMNS}
       cursor="before"
       filters={[

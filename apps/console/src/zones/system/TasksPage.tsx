@@ -4,10 +4,12 @@ import type { DataOf } from '#contract/call.ts'
 import type { ExportJobWire } from '#contract/export-jobs.ts'
 import { shared } from '../../api/shared-calls.ts'
 import { useMay } from '../../app/me.ts'
+import { BulkProgress } from '../../parts/BulkProgress.tsx'
 import { exportFileUrl, isUnderWay } from '../../parts/exports.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -18,6 +20,7 @@ import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 
 type Exports = typeof import('#contract/export-jobs.ts')['staffExports']
+type Bulks = typeof import('#contract/bulk.ts')['staffBulkJobs']
 type Jobs = typeof import('#contract/background.ts')['staffJobs']
 
 const EXPORT_TONES = { waiting: 'waiting', running: 'moving', done: 'done', failed: 'wrong', cancelled: 'closed', gone: 'closed' } as const
@@ -59,7 +62,7 @@ const EXPORT_COLUMNS: Columns<Exports> = [
     render: (_, { state, state_name }) => <StateTag tone={EXPORT_TONES[state]}>{state_name}</StateTag>,
   },
   { title: '筛选', dataIndex: 'filter', ellipsis: true, width: 260, render: (text: string) => text || <span className="muted">全部</span> },
-  { title: '行数', dataIndex: 'rows', align: 'right', render: (rows: number) => rows.toLocaleString('zh-CN') },
+  { title: '行数', dataIndex: 'rows', align: 'right', render: numberText },
   { title: '大小', dataIndex: 'bytes', align: 'right', render: (bytes: number) => (bytes > 0 ? sizeText(bytes) : '—') },
   { title: '提交', dataIndex: 'asked_at', render: (at: string) => <When at={at} short /> },
   { title: '保留至', dataIndex: 'kept_until', render: (at: string | null) => (at === null ? '—' : <When at={at} short />) },
@@ -199,8 +202,50 @@ function Queue() {
   )
 }
 
+const BULK_TONES = {
+  weighing: 'moving',
+  weighed: 'waiting',
+  running: 'moving',
+  done: 'done',
+  cancelled: 'closed',
+  failed: 'wrong',
+} as const
+const BULK_COLUMNS: Columns<Bulks> = [
+  { title: '批量办理', dataIndex: 'title', render: (title: string) => <b>{title}</b> },
+  {
+    title: '状态',
+    dataIndex: 'state',
+    width: 100,
+    render: (_, { state, state_name }) => <StateTag tone={BULK_TONES[state]}>{state_name}</StateTag>,
+  },
+  { title: '共', dataIndex: 'total', align: 'right', width: 80 },
+  { title: '已办', key: 'done', align: 'right', width: 80, render: (_, { counts }) => counts.done },
+  { title: '已提交批准', key: 'submitted', align: 'right', width: 100, render: (_, { counts }) => counts.submitted },
+  { title: '未办', key: 'refused', align: 'right', width: 80, render: (_, { counts }) => counts.refused },
+  { title: '原因', dataIndex: 'reason', ellipsis: true },
+  { title: '提交', dataIndex: 'asked_at', width: 120, render: (at: string) => <When at={at} short /> },
+]
+
+function Bulks() {
+  return (
+    <ListPage
+      what="批量办理"
+      list={shared.bulkJobs}
+      columns={BULK_COLUMNS}
+      every={EVERY_MS}
+      drawer={(job, close) => (
+        <SideDrawer key={job.id} title={job.title} note={job.reason} onClose={close}>
+          <BulkProgress id={job.id} danger={job.kind === 'company.freeze'} outdates={[]} />
+        </SideDrawer>
+      )}
+      empty="还没有批量办理。在商品、企业的列表里勾选几行，再点要办的事。"
+    />
+  )
+}
+
 const TABS = [
   ['mine', '我的导出'],
+  ['bulk', '我的批量办理'],
   ['queue', '后台任务'],
 ] as const
 
@@ -209,20 +254,19 @@ export default function TasksPage() {
   const may = useMay()
   const [params, setParams] = useSearchParams()
   const seesQueue = may('jobs.view')
-  const tab = seesQueue && params.get('tab') === 'queue' ? 'queue' : 'mine'
+  const asked = params.get('tab')
+  const tab = asked === 'bulk' || (asked === 'queue' && seesQueue) ? asked : 'mine'
   return (
     <>
-      {seesQueue && (
-        <Views
-          label="任务"
-          views={TABS.map(([key, text]) => ({ key, text }))}
-          open={tab}
-          onOpen={(key) => setParams(withChange(new URLSearchParams(), { tab: key === 'mine' ? '' : key }))}
-        />
-      )}
-      {tab === 'queue' ? (
-        <Queue />
-      ) : (
+      <Views
+        label="任务"
+        views={TABS.filter(([key]) => seesQueue || key !== 'queue').map(([key, text]) => ({ key, text }))}
+        open={tab}
+        onOpen={(key) => setParams(withChange(new URLSearchParams(), { tab: key === 'mine' ? '' : key }))}
+      />
+      {tab === 'queue' && <Queue />}
+      {tab === 'bulk' && <Bulks />}
+      {tab === 'mine' && (
         <ListPage
           what="导出"
           list={shared.exports}

@@ -9,6 +9,9 @@ const company: Place = ({ page }) => `companies/${page}`
 const proofs: Place = () => 'finance/proofs'
 const tasks: Place = () => 'system/tasks'
 
+/** Each is on the page of its name; its papers lie with all others. */
+const REGISTERS = ['acceptance', 'recheck', 'unqualified']
+
 /** Where a record is shown, below /console; its list, found by its number or name, where it has no page of its own. */
 const PLACES: Partial<Record<AuditKind, Place>> = {
   account: ({ key }) => `system/staff?keywords=${key}`,
@@ -17,6 +20,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   article: ({ page }) => (page === 'legal' ? 'content/articles' : `content/articles/${page}`),
   bank_import: () => 'finance/bank',
   bank_line: ({ key }) => `finance/bank?keywords=${key}`,
+  bulk: tasks,
   category: () => 'goods/categories',
   certificate: company,
   channel_bill: () => 'finance/bills',
@@ -39,6 +43,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   points_order: ({ key }) => `orders/points?no=${key}`,
   proof: proofs,
   recall: ({ page }) => `quality/recalls/${page}`,
+  register: ({ page }) => `quality/${REGISTERS.find((one) => page.startsWith(`${one}:`)) ?? 'acceptance'}`,
   report: ({ key }) => `quality/reports?keyword=${key}`,
   report_request: ({ key }) => `quality/requests?keyword=${key}`,
   return: afterSale,
@@ -51,9 +56,11 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   stock_batch: ({ key }) => `warehouse/batches?keywords=${key}`,
   stock_count: ({ page }) => `warehouse/counts/${page}`,
   stock_move: () => 'warehouse/moves',
+  supplier: ({ page }) => `quality/suppliers/${page}`,
   suspense: () => 'finance/suspense',
   trade_paper: () => 'quality/papers',
   transfer_proof: proofs,
+  unqualified: ({ key }) => `quality/unqualified?words=${key}`,
   wanted: ({ key }) => `service/wanted?keywords=${key}`,
   warehouse: () => 'warehouse/warehouses',
 }

@@ -6,13 +6,16 @@ import { useMay } from '../../app/me.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { numberText } from '../../parts/numbers.ts'
+import { ReportUnqualified } from '../../parts/ReportUnqualified.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
+import { useWarehouseFilter } from '../../parts/useWarehouses.ts'
 import { calls } from './calls.ts'
-import { useWarehouseFilter } from './useWarehouses.ts'
+import { BatchLabels, ShelfLabels } from './StockLabels.tsx'
 
 type Batches = typeof import('#contract/stock.ts')['staffBatches']
 
@@ -22,6 +25,7 @@ const COLUMNS: Columns<Batches> = [
   { title: '商品', dataIndex: 'name', render: (name: string, { spec }) => `${name} ${spec}` },
   { title: '厂家', dataIndex: 'manufacturer', ellipsis: true },
   { title: '仓库', dataIndex: 'warehouse', width: 110 },
+  { title: '货位', dataIndex: 'place', width: 90 },
   { title: '有效期至', dataIndex: 'expiry_date', width: 110 },
   { title: '可用', dataIndex: 'available', align: 'right', width: 80 },
   { title: '占用', dataIndex: 'reserved', align: 'right', width: 80 },
@@ -55,7 +59,7 @@ function Adjust({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void
       width={440}
     >
       <p>
-        {`${batch.name} ${batch.spec}，${batch.warehouse}：账面 ${book}，其中订单占用 ${batch.reserved}。不能低于占用。`}
+        {`${batch.name} ${batch.spec}，${batch.warehouse}：账面 ${numberText(book)}，其中订单占用 ${numberText(batch.reserved)}。不能低于占用。`}
         {typeof typed === 'number' && typed !== book && <b>{`　${typed > book ? '多' : '少'} ${Math.abs(typed - book)}`}</b>}
       </p>
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
@@ -85,6 +89,7 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
   })
   const reason = useReason(deed.problem)
   const [isAdjusting, setAdjusting] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
   const isLocked = batch.locked_at !== null
   const command = isLocked ? 'release' : 'lock'
   const text = isLocked ? '解锁批号' : '锁定批号'
@@ -96,6 +101,8 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
       onClose={onClose}
       foot={
         <>
+          <ReportUnqualified batch={batch} />
+          {may('stock.count') && <Button onClick={() => setPrinting(true)}>批号签…</Button>}
           {may('stock.count') && <Button onClick={() => setAdjusting(true)}>调整数量…</Button>}
           {may(isLocked ? 'batches.release' : 'batches.lock') && (
             <Button
@@ -103,7 +110,7 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
               onClick={() =>
                 reason.ask({
                   title: `${text} ${batch.batch_no}`,
-                  what: `${batch.name} ${batch.spec}，各仓同一批号；可用 ${batch.available}，占用 ${batch.reserved}`,
+                  what: `${batch.name} ${batch.spec}，各仓同一批号；可用 ${numberText(batch.available)}，占用 ${numberText(batch.reserved)}`,
                   ok: text,
                   danger: !isLocked,
                   usual: isLocked ? [] : ['外包装破损', '质量可疑，待查', '供应商通知暂停'],
@@ -130,16 +137,19 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
         <Facts
           flat
           items={[
-            ['仓库', batch.warehouse],
+            ['仓库', [batch.warehouse, batch.place].filter(Boolean).join('　货位 ')],
             ['有效期至', batch.expiry_date],
-            ['可用 / 占用', `${batch.available} / ${batch.reserved}`],
+            ['可用 / 占用', `${numberText(batch.available)} / ${numberText(batch.reserved)}`],
             ...(isLocked ? ([['锁定', `${batch.locked_by}：${batch.locked_reason}`]] as const) : []),
           ]}
         />
       </Section>
       <Loaded of={flow}>
         {({ sums, list }) => (
-          <Section title="流向" note={`${sums.companies} 家 ${sums.orders} 单，发出 ${sums.number}，退回 ${sums.returned}`}>
+          <Section
+            title="流向"
+            note={`${numberText(sums.companies)} 家 ${numberText(sums.orders)} 单，发出 ${numberText(sums.number)}，退回 ${numberText(sums.returned)}`}
+          >
             <ul>
               {list.map((one) => (
                 <li key={one.order_id} className="row line">
@@ -147,7 +157,7 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
                     {one.order_no}
                   </Link>
                   <span className="grow ell">{one.company}</span>
-                  <span>×{one.number}</span>
+                  <span>×{numberText(one.number)}</span>
                 </li>
               ))}
             </ul>
@@ -155,21 +165,39 @@ function Batch({ batch, onClose }: { batch: RowOf<Batches>; onClose: () => void 
         )}
       </Loaded>
       {reason.dialog}
+      {isPrinting && <BatchLabels ids={[batch.id]} onClose={() => setPrinting(false)} />}
       {isAdjusting && <Adjust batch={batch} onClose={() => setAdjusting(false)} />}
     </SideDrawer>
   )
 }
 
+function Labels({ rows }: { rows: readonly RowOf<Batches>[] }) {
+  const [printed, setPrinted] = useState<{ kind: 'batch' | 'goods'; rows: readonly RowOf<Batches>[] } | null>(null)
+  const close = (): void => setPrinted(null)
+  return (
+    <>
+      <Button size="small" onClick={() => setPrinted({ kind: 'batch', rows })}>
+        打印批号签…
+      </Button>
+      <Button size="small" onClick={() => setPrinted({ kind: 'goods', rows })}>
+        打印货架签…
+      </Button>
+      {printed?.kind === 'batch' && <BatchLabels ids={printed.rows.map(({ id }) => id)} onClose={close} />}
+      {printed?.kind === 'goods' && <ShelfLabels goods={[...new Set(printed.rows.map(({ goods_id }) => goods_id))]} onClose={close} />}
+    </>
+  )
+}
+
 export default function BatchesPage() {
+  const may = useMay()
   const warehouse = useWarehouseFilter()
   return (
     <ListPage
       what="批号"
       list={calls.batches}
-      exports="batches"
       columns={COLUMNS}
       filters={[
-        { kind: 'search', name: 'keywords', text: '批号、编码开头或商品名', width: 240 },
+        { kind: 'search', name: 'keywords', text: '批号、编码、商品名，或扫标签', width: 240 },
         {
           kind: 'choice',
           name: 'locked',
@@ -187,6 +215,7 @@ export default function BatchesPage() {
         },
         ...warehouse,
       ]}
+      {...(may('stock.count') && { bulk: (rows: readonly RowOf<Batches>[]) => <Labels rows={rows} /> })}
       rowTone={(row) => (row.locked_at ? 'is-warn' : '')}
       drawer={(batch, close) => <Batch key={batch.id} batch={batch} onClose={close} />}
     />

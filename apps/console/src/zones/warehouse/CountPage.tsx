@@ -19,6 +19,7 @@ import { calls } from './calls.ts'
 import { differenceOf, lineMeant } from './count-rules.ts'
 import { TONES } from './tones.ts'
 import './warehouse.css'
+import { numberText } from '../../parts/numbers.ts'
 
 const VIEWS = [
   ['', '全部'],
@@ -136,7 +137,7 @@ function Sheet({ count, mayEnter }: { count: CountHeadWire; mayEnter: boolean })
                     </td>
                     <td>{line.batch_no}</td>
                     <td>{line.expiry_date}</td>
-                    {!isBlind && <td className="num">{line.book}</td>}
+                    {!isBlind && <td className="num">{numberText(line.book)}</td>}
                     {!isBlind && <td className="num">{line.reserved || ''}</td>}
                     <td className="num">
                       <Cell line={line} countId={count.id} isOpen={mayEnter} /> {(mayEnter || line.counted !== null) && line.unit}
@@ -159,7 +160,7 @@ function Sheet({ count, mayEnter }: { count: CountHeadWire; mayEnter: boolean })
               </tbody>
             </table>
             <p className="muted s12">
-              共 {total} 行<span className="print-only">　盘点人：　　　　　　　复盘人：　　　　　　　日期：</span>
+              共 {numberText(total)} 行<span className="print-only">　盘点人：　　　　　　　复盘人：　　　　　　　日期：</span>
             </p>
           </div>
         )}
@@ -187,11 +188,11 @@ function Record({ count }: { count: CountHeadWire }) {
   const run = (command: 'submit' | 'approve' | 'cancel' | 'return', text = '') =>
     deed.run({ params: { id: count.id, command }, body: { reason: text } })
   const missing = count.lines - count.counted
-  const sums = `差异 ${count.differing} 行：多 ${count.more}，少 ${count.less}`
+  const sums = `差异 ${numberText(count.differing)} 行：多 ${numberText(count.more)}，少 ${numberText(count.less)}`
   const submit = (): void =>
     reason.ask({
       title: `提交 ${count.no}`,
-      what: `${count.lines} 行已盘完，${sums}。提交后由另一人批准，批准才过账。`,
+      what: `${numberText(count.lines)} 行已盘完，${sums}。提交后由另一人批准，批准才过账。`,
       ok: '提交',
       bare: true,
       run: () => run('submit'),
@@ -258,7 +259,7 @@ function Record({ count }: { count: CountHeadWire }) {
             onClick={() =>
               reason.ask({
                 title: `作废 ${count.no}`,
-                what: `${count.counted} 行已录的数不再有用，库存不变。`,
+                what: `${numberText(count.counted)} 行已录的数不再有用，库存不变。`,
                 ok: '作废',
                 danger: true,
                 run: (text) => run('cancel', text),

@@ -5,12 +5,13 @@ import { useMay } from '../../app/me.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
+import { useWarehouseFilter, useWarehouses } from '../../parts/useWarehouses.ts'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { TONES } from './tones.ts'
-import { useWarehouseFilter, useWarehouses } from './useWarehouses.ts'
 
 type Counts = typeof import('#contract/counts.ts')['staffCounts']
 
@@ -21,7 +22,13 @@ const COLUMNS: Columns<Counts> = [
   { title: '仓库', dataIndex: 'warehouse', width: 110 },
   { title: '开单', dataIndex: 'started_at', width: 110, render: (at: string) => <When at={at} short /> },
   { title: '经手', dataIndex: 'starter', width: 90 },
-  { title: '已盘', key: 'counted', align: 'right', width: 100, render: (_, { counted, lines }) => `${counted} / ${lines}` },
+  {
+    title: '已盘',
+    key: 'counted',
+    align: 'right',
+    width: 100,
+    render: (_, { counted, lines }) => `${numberText(counted)} / ${numberText(lines)}`,
+  },
   { title: '差异行', dataIndex: 'differing', align: 'right', width: 80 },
   {
     title: '盈亏',
@@ -30,7 +37,7 @@ const COLUMNS: Columns<Counts> = [
     width: 110,
     render: (_, { more, less }) => (
       <>
-        {more > 0 && <span className="ok">+{more}</span>} {less > 0 && <span className="bad">−{less}</span>}
+        {more > 0 && <span className="ok">+{numberText(more)}</span>} {less > 0 && <span className="bad">−{numberText(less)}</span>}
       </>
     ),
   },

@@ -4,8 +4,10 @@ import type { PickingPieceWire } from '#contract/picking.ts'
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
+import { CartonLabels } from './CartonLabels.tsx'
 import { calls } from './calls.ts'
 import { keepCounts, recallCounts } from './kept-counts.ts'
 import { ShipForm } from './ShipForm.tsx'
@@ -26,7 +28,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [kept, setKept] = useState<Counts>(() => recallCounts(order.id, stage))
   const [wrong, setWrong] = useState<(Scanned & { kind: 'refused' }) | null>(null)
-  const [layer, setLayer] = useState<'' | 'short' | 'swap' | 'split' | 'ship'>('')
+  const [layer, setLayer] = useState<'' | 'short' | 'swap' | 'split' | 'labels' | 'ship'>('')
   const counts = stillTrue(pieces, kept)
   const codes = useDeed(calls.codes, { done: '' })
   const gathered = useDeed(calls.gathered, { done: '已交复核', outdates: [calls.order, calls.queue] })
@@ -46,6 +48,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
   const f4 = (): void => (current ? setLayer('short') : undefined)
   const f6 = (): void => (current ? setLayer('swap') : undefined)
   const f8 = (): void => (canSplit ? setLayer('split') : undefined)
+  const f7 = (): void => setLayer('labels')
   const f9 = (): void => {
     if (!isWhole || isOwn || order.held_at !== null) return
     if (isCheck) setLayer('ship')
@@ -54,6 +57,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
   useKeys([
     { key: 'F4', what: '报缺', run: f4 },
     { key: 'F6', what: '换批号', run: f6 },
+    { key: 'F7', what: '打印箱签、地址签', run: f7 },
     { key: 'F8', what: '先发已有，其余拆出', run: f8 },
     { key: 'F9', what: isCheck ? '发货' : '拣完，交复核', run: f9 },
   ])
@@ -74,7 +78,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
   const hear = (text: string): void => {
     const answer = scan(pieces, counts, text)
     if (answer.kind === 'command') {
-      const deeds = { F4: f4, F6: f6, F8: f8, F9: f9 }
+      const deeds = { F4: f4, F6: f6, F7: f7, F8: f8, F9: f9 }
       deeds[answer.key]()
       return
     }
@@ -102,7 +106,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
             {done} / {pieces.length} 行
           </b>
           <span className="muted">
-            {number} / {all} 件
+            {numberText(number)} / {numberText(all)} 件
           </span>
         </div>
         {shown && !isWhole && (
@@ -114,7 +118,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
           <p className="desk-batch">
             <span className="muted">应拣批号</span> <strong>{shown.batch_no}</strong> <span className="muted">至 {shown.expiry_date}</span>{' '}
             <strong>
-              {countOf(counts, shown).number} / {shown.number}
+              {numberText(countOf(counts, shown).number)} / {numberText(shown.number)}
             </strong>
           </p>
         )}
@@ -144,6 +148,9 @@ export function Desk({ order, pieces, isCheck }: Props) {
           </Button>
           <Button onClick={f6} disabled={!current}>
             换批号 <Kbd of="F6" />
+          </Button>
+          <Button onClick={f7}>
+            箱签 <Kbd of="F7" />
           </Button>
           <Button onClick={f8} disabled={!canSplit}>
             先发已有 <Kbd of="F8" />
@@ -176,7 +183,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
                 </td>
                 <td>{piece.batch_no}</td>
                 <td>{piece.expiry_date}</td>
-                <td className="num strong">{piece.number}</td>
+                <td className="num strong">{numberText(piece.number)}</td>
                 <td className="num">{countOf(counts, piece).number}</td>
                 <td>
                   {piece.locked_reason ? (
@@ -195,6 +202,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
       {layer === 'short' && current && <ShortDialog order={order} piece={current} onSwap={() => setLayer('swap')} onClose={close} />}
       {layer === 'swap' && current && <SwapDialog order={order} piece={current} onClose={close} />}
       {layer === 'split' && <SplitDialog order={order} missing={missing} onDone={() => void afterSplit()} onClose={close} />}
+      {layer === 'labels' && <CartonLabels order={order} onClose={close} />}
       {layer === 'ship' && <ShipForm order={order} onClose={close} />}
     </>
   )

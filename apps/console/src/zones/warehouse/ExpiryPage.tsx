@@ -4,10 +4,11 @@ import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
 import { ShareBar } from '../../parts/ShareBar.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
+import { useWarehouseFilter } from '../../parts/useWarehouses.ts'
 import { Views } from '../../parts/Views.tsx'
 import { calls } from './calls.ts'
-import { useWarehouseFilter } from './useWarehouses.ts'
 import './warehouse.css'
+import { numberText } from '../../parts/numbers.ts'
 
 type Expiry = typeof import('#contract/warehouse.ts')['staffExpiry']
 
@@ -26,7 +27,13 @@ const COLUMNS: Columns<Expiry> = [
   { title: '批号', dataIndex: 'batch_no', width: 110, render: (no: string) => <b>{no}</b> },
   { title: '仓库', dataIndex: 'warehouse', width: 90, ellipsis: true },
   { title: '货位', dataIndex: 'place', width: 70 },
-  { title: '可用', dataIndex: 'available', align: 'right', width: 90, render: (number: number, { unit }) => `${number} ${unit}` },
+  {
+    title: '可用',
+    dataIndex: 'available',
+    align: 'right',
+    width: 90,
+    render: (number: number, { unit }) => `${numberText(number)} ${unit}`,
+  },
   { title: '占用', dataIndex: 'reserved', align: 'right', width: 60 },
   {
     title: '',
@@ -68,7 +75,7 @@ export default function ExpiryPage() {
             views={spans.map(({ days: span, batches, number }) => ({
               key: String(span),
               text: NAMES[span] ?? '',
-              note: `${batches.toLocaleString('zh-CN')} 批 ${number.toLocaleString('zh-CN')} 件`,
+              note: `${numberText(batches)} 批 ${numberText(number)} 件`,
             }))}
             open={days}
             onOpen={(span) => setParams(withChange(params, { days: span }))}

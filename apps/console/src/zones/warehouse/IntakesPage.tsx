@@ -6,10 +6,10 @@ import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
+import { useWarehouseFilter } from '../../parts/useWarehouses.ts'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { TONES } from './tones.ts'
-import { useWarehouseFilter } from './useWarehouses.ts'
 
 type Intakes = typeof import('#contract/intake.ts')['staffIntakes']
 

@@ -4,14 +4,19 @@ import { MOVEMENT_NAMES } from '#contract/constants.ts'
 import { useMay } from '../../app/me.ts'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
+import { numberText } from '../../parts/numbers.ts'
+import { useWarehouseFilter } from '../../parts/useWarehouses.ts'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
-import { useWarehouseFilter } from './useWarehouses.ts'
 
 type Movements = typeof import('#contract/warehouse.ts')['staffMovements']
 
 const signed = (number: number) =>
-  number === 0 ? <span className="muted">0</span> : <b className={number > 0 ? 'ok' : 'bad'}>{number > 0 ? `+${number}` : `−${-number}`}</b>
+  number === 0 ? (
+    <span className="muted">0</span>
+  ) : (
+    <b className={number > 0 ? 'ok' : 'bad'}>{number > 0 ? `+${numberText(number)}` : `−${numberText(-number)}`}</b>
+  )
 
 function Paper({ orderId, orderNo, documentNo }: { orderId: number | null; orderNo: string; documentNo: string }) {
   const may = useMay()
@@ -87,7 +92,6 @@ export default function MovementsPage() {
         { kind: 'days', name: 'start_time', until: 'end_time', text: '日期' },
         ...warehouse,
       ]}
-      file={{ path: '/api/staff/stock/movements/export', text: '导出' }}
     />
   )
 }

@@ -11,12 +11,13 @@ import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
+import { useWarehouses } from '../../parts/useWarehouses.ts'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { type FoundGoods, GoodsFinder } from './GoodsFinder.tsx'
 import { TONES } from './tones.ts'
-import { useWarehouses } from './useWarehouses.ts'
 import './warehouse.css'
+import { numberText } from '../../parts/numbers.ts'
 
 type Moves = typeof import('#contract/counts.ts')['staffMoves']
 
@@ -65,7 +66,7 @@ function Look({ row, onClose }: { row: RowOf<Moves>; onClose: () => void }) {
               onClick={() =>
                 reason.ask({
                   title: `撤回 ${row.no}`,
-                  what: `${row.number} 件回到${row.from}。`,
+                  what: `${numberText(row.number)} 件回到${row.from}。`,
                   ok: '撤回',
                   run: (text) => deed.run({ params: { id: row.id, command: 'cancel' }, body: { reason: text } }),
                 })
@@ -92,14 +93,14 @@ function Look({ row, onClose }: { row: RowOf<Moves>; onClose: () => void }) {
           ]}
         />
       </Section>
-      <Section title="明细" note={`${row.number} 件`}>
+      <Section title="明细" note={`${numberText(row.number)} 件`}>
         <ul>
           {row.lines.map((line) => (
             <li key={line.batch_id} className="row">
               <span className="grow ell">{`${line.name} ${line.spec}`}</span>
               <b>{line.batch_no}</b>
               <span>
-                ×{line.number} {line.unit}
+                ×{numberText(line.number)} {line.unit}
               </span>
             </li>
           ))}
@@ -181,7 +182,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
             <button key={batch.id} type="button" onClick={() => add(goods, batch)}>
               <b>{batch.batch_no}</b>
               <span className="grow">{`${goods.name} ${goods.spec}，至 ${batch.expiry_date}`}</span>
-              <span>可用 {batch.available}</span>
+              <span>可用 {numberText(batch.available)}</span>
             </button>
           ))}
           {movable.length === 0 && <p className="muted pad">{goods.name} 在这个仓没有可调的批号</p>}

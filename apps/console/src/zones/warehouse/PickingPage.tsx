@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { PickingPieceWire } from '#contract/picking.ts'
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
@@ -6,10 +7,12 @@ import { useAsk } from '../../api/ask.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { ParcelSection } from '../../parts/ParcelSection.tsx'
 import { InHead } from '../../parts/slots.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useWork } from '../../parts/useWork.tsx'
+import { CartonLabels } from './CartonLabels.tsx'
 import { calls } from './calls.ts'
 import { Desk } from './Desk.tsx'
 
@@ -31,7 +34,7 @@ function Begin({ order, pieces }: { order: StaffOrderWire; pieces: readonly Pick
       <div className="bar">
         <h2>{order.company}</h2>
         <span className="muted">
-          {order.line_count} 种 {order.number} 件
+          {numberText(order.line_count)} 种 {numberText(order.number)} 件
         </span>
         <span className="grow" />
         <Button type="primary" size="large" loading={deed.isBusy} onClick={begin}>
@@ -60,7 +63,7 @@ function Begin({ order, pieces }: { order: StaffOrderWire; pieces: readonly Pick
                 <td>{piece.batch_no}</td>
                 <td>{piece.expiry_date}</td>
                 <td className="num strong">
-                  {piece.number} {piece.unit}
+                  {numberText(piece.number)} {piece.unit}
                 </td>
               </tr>
             ))}
@@ -74,17 +77,28 @@ function Begin({ order, pieces }: { order: StaffOrderWire; pieces: readonly Pick
 function Gone({ order }: { order: StaffOrderWire }) {
   const navigate = useNavigate()
   const back = () => void navigate('/warehouse/picking?stage=check')
-  useKeys([{ key: 'Enter', what: '下一张', run: back }])
+  const [isPrinting, setPrinting] = useState(false)
+  const isCancelled = order.status === 'cancelled'
+  useKeys([
+    { key: 'Enter', what: '下一张', run: back },
+    { key: 'F7', what: '打印箱签、地址签', run: () => setPrinting(true), when: !isCancelled },
+  ])
   return (
     <div className="scroll page">
       <div className="bar">
-        <h2>{order.status === 'cancelled' ? '订单已取消' : '已发货'}</h2>
+        <h2>{isCancelled ? '订单已取消' : '已发货'}</h2>
         <span className="grow" />
+        {!isCancelled && (
+          <Button onClick={() => setPrinting(true)}>
+            箱签 <Kbd of="F7" />
+          </Button>
+        )}
         <Button type="primary" onClick={back}>
           下一张 <Kbd of="Enter" />
         </Button>
       </div>
       <ParcelSection order={order} />
+      {isPrinting && <CartonLabels order={order} onClose={() => setPrinting(false)} />}
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { WAVE_ORDERS_MAX } from '#contract/constants.ts'
-import { type Columns, ListPage } from '../../parts/ListPage.tsx'
+import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { withChange } from '../../parts/list-state.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { TakenBy, useTaken } from '../../parts/useWork.tsx'
 import { Views } from '../../parts/Views.tsx'
 import { When } from '../../parts/When.tsx'
+import { ManyCartonLabels } from './CartonLabels.tsx'
 import { calls } from './calls.ts'
 
 type Queue = typeof import('#contract/staff-orders.ts')['staffPickingQueue']
@@ -45,10 +47,26 @@ const COLUMNS: Columns<Queue> = [
   { title: '发货仓', dataIndex: 'warehouse', width: 110 },
 ]
 
+function Bulk({ rows }: { rows: readonly RowOf<Queue>[] }) {
+  const navigate = useNavigate()
+  const [labelled, setLabelled] = useState<readonly RowOf<Queue>[]>([])
+  if (rows.length > WAVE_ORDERS_MAX) return <span className="w">一波最多 {WAVE_ORDERS_MAX} 单</span>
+  return (
+    <>
+      <Button size="small" onClick={() => void navigate(`/warehouse/wave/${rows.map(({ id }) => id).join(',')}`)}>
+        打印拣货单
+      </Button>
+      <Button size="small" onClick={() => setLabelled(rows)}>
+        打印标签…
+      </Button>
+      {labelled.length > 0 && <ManyCartonLabels orders={labelled} onClose={() => setLabelled([])} />}
+    </>
+  )
+}
+
 /** What the warehouse has to do, the oldest first. */
 export default function QueuePage() {
   const [params, setParams] = useSearchParams()
-  const navigate = useNavigate()
   const stage = params.get('stage') ?? 'pick'
   const taken = useTaken('picking')
   const processed: Columns<Queue>[number] = {
@@ -72,15 +90,7 @@ export default function QueuePage() {
           keys
         />
       )}
-      bulk={(rows) => (
-        <Button
-          size="small"
-          disabled={rows.length > WAVE_ORDERS_MAX}
-          onClick={() => void navigate(`/warehouse/wave/${rows.map(({ id }) => id).join(',')}`)}
-        >
-          {rows.length > WAVE_ORDERS_MAX ? `一波最多 ${WAVE_ORDERS_MAX} 单` : '打印拣货单'}
-        </Button>
-      )}
+      bulk={(rows) => <Bulk rows={rows} />}
       open={({ id }) => `warehouse/picking/${id}`}
       empty="没有等着的订单"
     />

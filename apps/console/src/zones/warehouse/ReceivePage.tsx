@@ -6,9 +6,10 @@ import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { InHead } from '../../parts/slots.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
+import { useWarehouses } from '../../parts/useWarehouses.ts'
 import { calls } from './calls.ts'
 import { type FoundGoods, GoodsFinder } from './GoodsFinder.tsx'
-import { useWarehouses } from './useWarehouses.ts'
+import { SupplierField } from './SupplierField.tsx'
 import './warehouse.css'
 
 interface Line {
@@ -21,7 +22,7 @@ interface Line {
 }
 interface Fields {
   warehouse_id: number
-  supplier: string
+  supplier_id: number
   paper_no: string
   transport: string
   celsius: number | null
@@ -57,11 +58,11 @@ export default function ReceivePage() {
   // A slip that was withdrawn because of a mistake begins with what was typed then.
   useEffect(() => {
     if (former.data === undefined) return
-    const { warehouse_id, supplier, paper_no, transport, celsius, remark, lines: typed } = former.data
+    const { warehouse_id, supplier_id, paper_no, transport, celsius, remark, lines: typed } = former.data
     setGoods(Object.fromEntries(typed.map((line) => [line.goods_id, { ...line, id: line.goods_id }])))
     form.setFieldsValue({
       warehouse_id,
-      supplier,
+      ...(supplier_id !== null && { supplier_id }),
       paper_no,
       transport,
       celsius,
@@ -104,7 +105,7 @@ export default function ReceivePage() {
       layout="vertical"
       requiredMark={false}
       className="record"
-      initialValues={{ supplier: '', paper_no: '', transport: '', remark: '', lines: [] }}
+      initialValues={{ paper_no: '', transport: '', remark: '', lines: [] }}
       onFinish={send}
     >
       <InHead>
@@ -114,8 +115,8 @@ export default function ReceivePage() {
         <Form.Item name="warehouse_id" label="收货仓" rules={[{ required: true, message: '请选择仓库' }]}>
           <Select options={warehouses} />
         </Form.Item>
-        <Form.Item name="supplier" label="供货单位" rules={[{ required: true, whitespace: true, message: '请填写供货单位' }]}>
-          <Input autoFocus maxLength={60} />
+        <Form.Item name="supplier_id" label="供货单位" rules={[{ required: true, message: '请选择供货单位' }]}>
+          <SupplierField />
         </Form.Item>
         <Form.Item name="paper_no" label="随货同行单号" rules={[{ required: true, whitespace: true, message: '请填写随货同行单号' }]}>
           <Input maxLength={40} onPressEnter={() => finder.current?.focus()} />

@@ -1,5 +1,8 @@
 import { Alert, Form, Input, InputNumber, Modal } from 'antd'
+import { useEffect, useRef } from 'react'
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
+import { useAsk } from '../../api/ask.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
 
@@ -16,6 +19,12 @@ interface Fields {
 /** The waybill has the focus: a scan of it and its Enter ship the order. */
 export function ShipForm({ order, onClose }: { order: StaffOrderWire; onClose: () => void }) {
   const [form] = Form.useForm<Fields>()
+  // As many as labels were printed for: nobody counts them twice.
+  const labelled = useAsk(calls.cartons, { params: { id: order.id } }).data?.cartons ?? null
+  const isTyped = useRef(false)
+  useEffect(() => {
+    if (labelled !== null && !isTyped.current) form.setFieldValue('packages', labelled)
+  }, [form, labelled])
   const deed = useDeed(calls.deed, {
     done: '已发货，单据正在出具',
     form,
@@ -25,7 +34,7 @@ export function ShipForm({ order, onClose }: { order: StaffOrderWire; onClose: (
   return (
     <Modal
       open
-      title={`发货 ${order.no}：${order.line_count} 种 ${order.number} 件，不能撤回`}
+      title={`发货 ${order.no}：${numberText(order.line_count)} 种 ${numberText(order.number)} 件，不能撤回`}
       okText="发货"
       cancelText="返回"
       onOk={form.submit}
@@ -52,8 +61,15 @@ export function ShipForm({ order, onClose }: { order: StaffOrderWire; onClose: (
           <Form.Item name="carrier" label="承运">
             <Input maxLength={30} placeholder="不填：自营配送" />
           </Form.Item>
-          <Form.Item name="packages" label="箱数">
-            <InputNumber min={1} max={9999} precision={0} />
+          <Form.Item name="packages" label="箱数" {...(labelled !== null && { extra: `已打印 ${labelled} 箱的箱签` })}>
+            <InputNumber
+              min={1}
+              max={9999}
+              precision={0}
+              onChange={() => {
+                isTyped.current = true
+              }}
+            />
           </Form.Item>
         </div>
         {order.cold_chain === 1 && (

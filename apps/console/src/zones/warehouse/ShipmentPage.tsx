@@ -11,15 +11,16 @@ import { RecordPage } from '../../parts/RecordPage.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
+import { CartonLabels } from './CartonLabels.tsx'
 import { calls } from './calls.ts'
-import { curveOf } from './curve.ts'
 import { Correct, Readings, type Shipment } from './ShipmentForms.tsx'
+import { TemperatureCurve } from './TemperatureCurve.tsx'
 import './warehouse.css'
+import { numberText } from '../../parts/numbers.ts'
 
 function Temperatures({ shipment }: { shipment: Shipment }) {
   const { temperatures } = shipment
   if (temperatures.length === 0) return <p className="muted pad">还没有温度记录。承运商没有回传的，请把记录仪的文件登记进来。</p>
-  const { line, outside, bands, highest, lowest } = curveOf(temperatures, shipment.ranges)
   const measured = temperatures.map(({ celsius }) => celsius)
   return (
     <div className="sheet">
@@ -28,21 +29,7 @@ function Temperatures({ shipment }: { shipment: Shipment }) {
         type={shipment.outside > 0 ? 'error' : 'success'}
         title={`${temperatures.length} 个读数，${Math.min(...measured)}～${Math.max(...measured)} ℃，要求 ${shipment.cold_range}${shipment.outside > 0 ? `，${shipment.outside} 个超出` : '，全程符合'}`}
       />
-      <svg className="curve" viewBox="-40 -10 1080 220" preserveAspectRatio="none" role="img" aria-label="运输途中温度曲线">
-        {bands.map(({ y, height }) => (
-          <rect key={y} className="range" x={0} width={1000} y={y} height={height} />
-        ))}
-        <polyline className="line" points={line} />
-        {outside.map(({ x, y }) => (
-          <circle key={`${x}-${y}`} className="out" cx={x} cy={y} r={4} />
-        ))}
-        <text x={-38} y={6}>
-          {highest} ℃
-        </text>
-        <text x={-38} y={206}>
-          {lowest} ℃
-        </text>
-      </svg>
+      <TemperatureCurve readings={temperatures} ranges={shipment.ranges} />
       <table className="tb">
         <thead>
           <tr>
@@ -71,12 +58,14 @@ function Temperatures({ shipment }: { shipment: Shipment }) {
 
 function Record({ shipment }: { shipment: Shipment }) {
   const may = useMay()
-  const [layer, setLayer] = useState<'' | 'correct' | 'readings'>('')
+  const [layer, setLayer] = useState<'' | 'correct' | 'readings' | 'labels'>('')
   const mayCorrect = may('shipments.correct')
+  const mayPrint = may('orders.pick')
   const isCold = shipment.cold_chain === 1
   const mayRead = isCold && may('shipments.readings')
   useKeys([
     { key: 'E', what: '更正发货信息', run: () => setLayer('correct'), when: mayCorrect },
+    { key: 'L', what: '打印箱签、地址签', run: () => setLayer('labels'), when: mayPrint },
     { key: 'T', what: '登记温度', run: () => setLayer('readings'), when: mayRead },
   ])
   const close = (): void => setLayer('')
@@ -90,6 +79,11 @@ function Record({ shipment }: { shipment: Shipment }) {
         })}
       actions={
         <>
+          {mayPrint && (
+            <Button size="small" onClick={() => setLayer('labels')}>
+              打印标签 <Kbd of="L" />
+            </Button>
+          )}
           {mayRead && (
             <Button size="small" onClick={() => setLayer('readings')}>
               登记温度 <Kbd of="T" />
@@ -179,7 +173,7 @@ function Record({ shipment }: { shipment: Shipment }) {
                     <td>{line.batch_no}</td>
                     <td>{line.expiry_date}</td>
                     <td className="num">
-                      {line.number} {line.unit}
+                      {numberText(line.number)} {line.unit}
                     </td>
                     <td className="num">{line.trace_codes}</td>
                   </tr>
@@ -193,6 +187,9 @@ function Record({ shipment }: { shipment: Shipment }) {
           : []),
       ]}
     >
+      {layer === 'labels' && (
+        <CartonLabels order={{ id: shipment.order_id, no: shipment.order_no, company: shipment.company }} onClose={close} />
+      )}
       {layer === 'correct' && <Correct shipment={shipment} onClose={close} />}
       {layer === 'readings' && <Readings shipment={shipment} onClose={close} />}
     </RecordPage>

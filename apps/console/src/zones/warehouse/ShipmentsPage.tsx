@@ -1,8 +1,8 @@
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
+import { useWarehouseFilter } from '../../parts/useWarehouses.ts'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
-import { useWarehouseFilter } from './useWarehouses.ts'
 
 type Shipments = typeof import('#contract/shipments.ts')['staffShipments']
 

@@ -1,6 +1,7 @@
 import { Alert, Form, InputNumber, Modal } from 'antd'
 import { useNavigate } from 'react-router'
 import type { PickingPieceWire } from '#contract/picking.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
 
@@ -57,7 +58,7 @@ export function ShortDialog({ order, piece, onSwap, onClose }: Props) {
       >
         <Form.Item
           name="missing"
-          label={`缺多少${piece.unit}（应拣 ${piece.number}）`}
+          label={`缺多少${piece.unit}（应拣 ${numberText(piece.number)}）`}
           rules={[{ required: true, message: '请填写缺的数量' }]}
         >
           <InputNumber autoFocus min={1} max={piece.number} precision={0} onPressEnter={form.submit} />

@@ -4,6 +4,7 @@ import type { PickingPieceWire } from '#contract/picking.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { SplitPreview } from '../../parts/SplitPreview.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
@@ -82,7 +83,7 @@ function Body({ order, missing, version, onDone, onClose }: Props & { version: n
                 </td>
                 <td>{piece.batch_no}</td>
                 <td className="num">
-                  {piece.number} {piece.unit}
+                  {numberText(piece.number)} {piece.unit}
                 </td>
                 <td className="num">
                   <InputNumber

@@ -1,5 +1,6 @@
 import { Alert, Form, Input, InputNumber, Modal, Select } from 'antd'
 import type { PickingPieceWire } from '#contract/picking.ts'
+import { numberText } from '../../parts/numbers.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
 
@@ -37,7 +38,7 @@ export function SwapDialog({ order, piece, onClose }: { order: { id: number }; p
           <Select
             options={piece.others.map((one) => ({
               value: one.batch_id,
-              label: `${one.batch_no}　至 ${one.expiry_date}　可用 ${one.available}`,
+              label: `${one.batch_no}　至 ${one.expiry_date}　可用 ${numberText(one.available)}`,
             }))}
           />
         </Form.Item>

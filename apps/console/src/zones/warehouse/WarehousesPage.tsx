@@ -1,4 +1,5 @@
 import { Alert, Button, Form, Input, InputNumber, Modal, Select, Switch } from 'antd'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
@@ -9,6 +10,7 @@ import { MeanwhileNotice } from '../../parts/MeanwhileNotice.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
+import { PlaceLabels } from './StockLabels.tsx'
 
 type Warehouses = typeof import('#contract/warehouse.ts')['staffWarehouses']
 type Row = RowOf<Warehouses>
@@ -141,13 +143,31 @@ export default function WarehousesPage() {
     setParams(next, { replace: true })
   }
   const mayChange = may('warehouses.change')
+  const mayPrint = may('stock.count')
+  const [printed, setPrinted] = useState<Row | null>(null)
+  const places: Columns<Warehouses>[number] = {
+    title: '',
+    key: 'places',
+    width: 100,
+    render: (_, row) => (
+      <Button
+        size="small"
+        onClick={(event) => {
+          event.stopPropagation()
+          setPrinted(row)
+        }}
+      >
+        货位签…
+      </Button>
+    ),
+  }
   useKeys([{ key: 'N', what: '新建仓库', run: () => open(true), when: mayChange }])
   return (
     <>
       <ListPage
         what="仓库"
         list={calls.warehouses}
-        columns={COLUMNS}
+        columns={mayPrint ? [...COLUMNS, places] : COLUMNS}
         actions={
           mayChange && (
             <Button type="primary" onClick={() => open(true)}>
@@ -158,6 +178,7 @@ export default function WarehousesPage() {
         {...(mayChange && { drawer: (row: Row, close: () => void) => <WarehouseForm key={row.id} row={row} onClose={close} /> })}
         empty="还没有仓库。没有仓库就不能收货，也就没有货可卖"
       />
+      {printed !== null && <PlaceLabels warehouse={printed} onClose={() => setPrinted(null)} />}
       {isNew && mayChange && <WarehouseForm row={null} onClose={() => open(false)} />}
     </>
   )

@@ -7,6 +7,7 @@ import { Loaded } from '../../parts/Loaded.tsx'
 import { InHead } from '../../parts/slots.tsx'
 import { calls } from './calls.ts'
 import './warehouse.css'
+import { numberText } from '../../parts/numbers.ts'
 
 /** One walk through the shelves for several orders, on paper: places first, then what of it belongs to which order. */
 export default function WavePage() {
@@ -51,8 +52,8 @@ export default function WavePage() {
                       </td>
                       <td>{order.company}</td>
                       <td>{order.warehouse}</td>
-                      <td className="num">{order.lines}</td>
-                      <td className="num">{order.number}</td>
+                      <td className="num">{numberText(order.lines)}</td>
+                      <td className="num">{numberText(order.number)}</td>
                       <td>
                         {order.held === 1 && <b className="bad">暂停，先不拣 </b>}
                         {order.cold_chain === 1 && '冷链 '}
@@ -94,9 +95,9 @@ export default function WavePage() {
                       </td>
                       <td>{piece.expiry_date}</td>
                       <td className="num">
-                        <b>{piece.number}</b> {piece.unit}
+                        <b>{numberText(piece.number)}</b> {piece.unit}
                       </td>
-                      <td>{piece.orders.map(({ no, number }) => `${no.slice(-6)}×${number}`).join('　')}</td>
+                      <td>{piece.orders.map(({ no, number }) => `${no.slice(-6)}×${numberText(number)}`).join('　')}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -1,5 +1,6 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
+type Upstream = typeof import('#contract/upstream.ts')
 type Orders = typeof import('#contract/staff-orders.ts')
 type Picking = typeof import('#contract/picking.ts')
 type Split = typeof import('#contract/order-split.ts')
@@ -8,6 +9,7 @@ type Stock = typeof import('#contract/stock.ts')
 type Warehouse = typeof import('#contract/warehouse.ts')
 type Intake = typeof import('#contract/intake.ts')
 type Counts = typeof import('#contract/counts.ts')
+type Labels = typeof import('#contract/labels.ts')
 type Shipments = typeof import('#contract/shipments.ts')
 
 export const calls = {
@@ -51,5 +53,12 @@ export const calls = {
   shipment: endpoint<Shipments['staffShipment']>('GET', '/api/staff/shipment/:id'),
   readings: endpoint<Shipments['staffShipmentReadings']>('POST', '/api/staff/shipment/:id/readings'),
   correct: endpoint<Picking['staffShipmentCorrect']>('POST', '/api/staff/order/:id/papers'),
+  cartons: endpoint<Labels['staffOrderCartons']>('GET', '/api/staff/order/:id/cartons'),
+  orderLabels: endpoint<Labels['staffOrderLabels']>('POST', '/api/staff/label/order/:kind'),
+  batchLabels: endpoint<Labels['staffBatchLabels']>('POST', '/api/staff/label/batch'),
+  goodsLabels: endpoint<Labels['staffGoodsLabels']>('POST', '/api/staff/label/goods'),
+  placeLabels: endpoint<Labels['staffPlaceLabels']>('POST', '/api/staff/label/place'),
+  places: endpoint<Labels['staffPlaces']>('GET', '/api/staff/stock/places'),
   wave: endpoint<Shipments['staffPickingWave']>('GET', '/api/staff/picking/wave'),
+  supplierChoices: endpoint<Upstream['staffSupplierChoices']>('GET', '/api/staff/supplier_choice'),
 }

@@ -8,6 +8,7 @@ const piece = (id: number, batch_no: string, more: Partial<Piece> = {}): Piece =
   unit: '盒',
   barcode: `690000000000${id}`,
   batch_no,
+  batch_id: 100 + id,
   number: 20,
   locked_reason: '',
   others: [],
@@ -25,6 +26,19 @@ describe('扫码', () => {
     const counts = counted(counted(counted({}, '260518'), '6900000000002'), '26a730')
     expect(doneOf(PIECES, counts)).toBe(3)
     expect(currentOf(PIECES, counts)).toBeUndefined()
+  })
+
+  it('扫批号签等于扫批号，批号相同的也分得清；扫到箱签、货位签说明是什么，不计数', () => {
+    expect(countOf(counted({}, 'BQP102'), { id: 2 }).number).toBe(20)
+    expect(countOf(counted({}, '5*bqp102'), { id: 2 }).number).toBe(5)
+    const twins = [piece(1, 'SAME'), piece(2, 'SAME')]
+    expect(scan(twins, {}, 'BQP102')).toMatchObject({ kind: 'counted', pieceId: 2 })
+    expect(scan(PIECES, {}, 'BQP999')).toMatchObject({ kind: 'refused', why: '不是这张订单的批号，请放回' })
+    expect(scan(PIECES, {}, 'BQX20261123000012-1-3')).toMatchObject({
+      kind: 'refused',
+      why: '这是订单 20261123000012 的箱签，请扫箱里的商品',
+    })
+    expect(scan(PIECES, {}, 'BQW1-A-01')).toMatchObject({ kind: 'refused', why: '这是货位 A-01 的标签，请扫商品' })
   })
 
   it('批号不符、可换的批号、多扫，都不计数并说明怎么办', () => {

@@ -1,3 +1,5 @@
+import { readLabel } from '#domain/labels.ts'
+
 /** What a scan means on the table: counted for a batch of the order, or refused in words. No price, no clock, no network. */
 export interface Piece {
   id: number
@@ -5,6 +7,7 @@ export interface Piece {
   name: string
   unit: string
   barcode: string
+  batch_id: number
   batch_no: string
   number: number
   locked_reason: string
@@ -22,7 +25,7 @@ export const countOf = (counts: Counts, piece: Pick<Piece, 'id'>): Count => coun
 
 export type Scanned =
   | { kind: 'counted'; counts: Counts; pieceId: number; number: number }
-  | { kind: 'command'; key: 'F4' | 'F6' | 'F8' | 'F9' }
+  | { kind: 'command'; key: 'F4' | 'F6' | 'F7' | 'F8' | 'F9' }
   | { kind: 'refused'; why: string; scanned: string; pieceId: number | null }
 
 export const isDone = (counts: Counts, piece: Piece): boolean => countOf(counts, piece).number >= piece.number
@@ -33,7 +36,7 @@ export const doneOf = (pieces: readonly Piece[], counts: Counts): number => piec
 
 const TRACE_CODE = /^\d{20}$/
 const TIMES = /^(\d{1,6})[*×x](.+)$/i
-const COMMAND = /^F[4689]$/i
+const COMMAND = /^F[46-9]$/i
 
 function put(counts: Counts, piece: Piece, number: number, code?: string): Counts {
   const now = countOf(counts, piece)
@@ -46,7 +49,7 @@ function put(counts: Counts, piece: Piece, number: number, code?: string): Count
  */
 export function scan(pieces: readonly Piece[], counts: Counts, typed: string): Scanned {
   const text = typed.trim()
-  if (COMMAND.test(text)) return { kind: 'command', key: text.toUpperCase() as 'F4' | 'F6' | 'F8' | 'F9' }
+  if (COMMAND.test(text)) return { kind: 'command', key: text.toUpperCase() as 'F4' | 'F6' | 'F7' | 'F8' | 'F9' }
   const current = currentOf(pieces, counts)
   const refused = (why: string, scanned = text): Scanned => ({ kind: 'refused', why, scanned, pieceId: current?.id ?? null })
   if (text === '') return refused('没有扫到内容')
@@ -60,8 +63,12 @@ export function scan(pieces: readonly Piece[], counts: Counts, typed: string): S
   const times = TIMES.exec(text)
   const wanted = times ? Number(times[1]) : null
   const label = (times?.[2] ?? text).trim().toUpperCase()
-  const same = pieces.filter((one) => one.batch_no.toUpperCase() === label || (one.barcode !== '' && one.barcode === label))
-  const byBatch = same.filter((one) => one.batch_no.toUpperCase() === label)
+  const sticker = readLabel(label)
+  if (sticker?.kind === 'carton') return refused(`这是订单 ${sticker.orderNo} 的箱签，请扫箱里的商品`, label)
+  if (sticker?.kind === 'place') return refused(`这是货位 ${sticker.place} 的标签，请扫商品`, label)
+  const isBatch = (one: Piece): boolean => one.batch_no.toUpperCase() === label || one.batch_id === sticker?.batchId
+  const same = pieces.filter((one) => isBatch(one) || (one.barcode !== '' && one.barcode === label))
+  const byBatch = same.filter(isBatch)
   if (same.length === 0) {
     const other = pieces.find(({ others }) => others.some(({ batch_no }) => batch_no.toUpperCase() === label))
     return refused(other ? `${other.name} 应拣批号 ${other.batch_no}，请放回或按 F6 换批号` : '不是这张订单的批号，请放回', label)

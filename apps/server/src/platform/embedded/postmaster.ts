@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -28,11 +28,19 @@ function serves(pid: number, cluster: string): boolean {
   }
 }
 
+/** A server that ends takes its file away at any moment: asked for and read in one. None: there is no such file. */
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
 /** The server of this cluster that runs already, whoever started it; null where none does. */
 export function findRunning(cluster: string): RunningServer | null {
-  const file = join(cluster, 'postmaster.pid')
-  if (!existsSync(file)) return null
-  const lines = readFileSync(file, 'utf8').split('\n')
+  const lines = linesOf(join(cluster, 'postmaster.pid'))
   const pid = Number(lines[0])
   if (!Number.isSafeInteger(pid) || pid <= 0 || !serves(pid, cluster)) return null
   return { pid, socketDir: lines[4]?.trim() ?? '' }

@@ -1,3 +1,4 @@
+import type { CartLineWire } from '#contract/cart-shapes.ts'
 import { EndsAt } from '#ui/EndsAt.tsx'
 import { ActivityTiers } from '../../parts/ActivityTiers.tsx'
 import type { CartSection } from '../../parts/cart/cart-data.ts'
@@ -12,6 +13,8 @@ import { TickAll } from './TickAll.tsx'
 
 interface Props {
   section: CartSection
+  /** Lines that are drawn by now. */
+  drawn: ReadonlySet<CartLineWire>
   work: CartWork
   missing: ReadonlyMap<number, Missing>
   gifts: Gifts
@@ -20,7 +23,7 @@ interface Props {
 type CartLineRowDelete = Parameters<typeof CartLineRow>[0]['onDelete']
 
 /** Lines that belong together, with the rule they share: how its activity stands, what it gives, what it lets one exchange. */
-export function CartGroup({ section, work, missing, gifts, onDelete }: Props) {
+export function CartGroup({ section, drawn, work, missing, gifts, onDelete }: Props) {
   const { group, activity, lines } = section
   const open = lines.filter((line) => line.can_buy === 1)
   const titleId = `cart-group-${group.key}`
@@ -53,17 +56,19 @@ export function CartGroup({ section, work, missing, gifts, onDelete }: Props) {
         )}
       </header>
       <ul>
-        {lines.map((line) => (
-          <CartLineRow
-            key={line.id}
-            line={line}
-            corrected={work.corrections[line.id] || undefined}
-            busy={work.busy.has(line.id)}
-            tierAt={nextTierAt(line, missing.get(line.id), work.busy.has(line.id))}
-            actions={work.actions}
-            onDelete={onDelete}
-          />
-        ))}
+        {lines
+          .filter((line) => drawn.has(line))
+          .map((line) => (
+            <CartLineRow
+              key={line.id}
+              line={line}
+              corrected={work.corrections[line.id] || undefined}
+              busy={work.busy.has(line.id)}
+              tierAt={nextTierAt(line, missing.get(line.id), work.busy.has(line.id))}
+              actions={work.actions}
+              onDelete={onDelete}
+            />
+          ))}
       </ul>
       {activity && <ActivityGoods activity={activity} gifts={gifts} />}
     </section>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CartLineWire, CartListWire } from '#contract/cart-shapes.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { useDrawnFirst } from '#ui/useDrawnFirst.ts'
 import { CouponChoice } from '../../parts/CouponChoice.tsx'
 import { CopyDialog } from '../../parts/cart/CopyDialog.tsx'
 import { type CartFilter, cartSections, filterChips, otherActivities, selectedIds, tickedOf } from '../../parts/cart/cart-data.ts'
@@ -40,6 +41,7 @@ export function Worksheet({ work, cart, choosing }: { work: CartWork; cart: Cart
   const shown = chips.some((chip) => chip.key === filter && chip.count > 0) ? filter : 'all'
   const sections = useMemo(() => cartSections(cart, shown), [cart, shown])
   const visible = sections.flatMap((section) => section.lines)
+  const drawn = new Set(useDrawnFirst(visible))
   const selected = cart.list.filter((line) => line.is_selected === 1 && line.can_buy === 1)
   const blocked = cart.list.filter((line) => line.can_buy === 0)
   const ticked = tickedOf(visible)
@@ -112,7 +114,15 @@ export function Worksheet({ work, cart, choosing }: { work: CartWork; cart: Cart
         </div>
         <div onKeyDownCapture={walkQuantities}>
           {sections.map((section) => (
-            <CartGroup key={section.group.key} section={section} work={work} missing={hints.missing} gifts={gifts} onDelete={setDeleting} />
+            <CartGroup
+              key={section.group.key}
+              section={section}
+              drawn={drawn}
+              work={work}
+              missing={hints.missing}
+              gifts={gifts}
+              onDelete={setDeleting}
+            />
           ))}
         </div>
         <div className={offers.more}>

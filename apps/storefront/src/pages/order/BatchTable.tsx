@@ -4,6 +4,7 @@ import type { OrderDetailWire } from '#contract/order.ts'
 import { Block } from '#ui/Block.tsx'
 import table from '#ui/Table.module.css'
 import { figure, Table } from '#ui/Table.tsx'
+import { useDrawnFirst } from '#ui/useDrawnFirst.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { GoodsThumb } from '../../parts/GoodsThumb.tsx'
 import { about } from '../../parts/goods-facts.ts'
@@ -17,13 +18,14 @@ type Line = OrderDetailWire['lines'][number]
 
 /** What was bought, a row a batch: the wholesaler's records go by batch, and so do returns. */
 export function BatchTable({ lines, paid }: { lines: readonly Line[]; paid: boolean }) {
+  const drawn = useDrawnFirst(lines)
   const due = paid ? '实付' : '应付'
   const batches = lines.reduce((sum, line) => sum + line.batches.length, 0)
   return (
     <Block title="商品与批次" head={<p className={css.muted}>{`${lines.length} 种 · ${batches} 个批次`}</p>}>
       <Table columns={['商品', '批号', '生产日期', '有效期至', figure('单价'), figure('数量'), figure(due)]} kind="open" look={css.lines}>
         <tbody>
-          {lines.map((line) => (
+          {drawn.map((line) => (
             <LineRows key={line.id} line={line} due={due} />
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import type { Problems } from '#ui/form.ts'
 import { Icon } from '#ui/Icon.tsx'
 import table from '#ui/Table.module.css'
 import { figure, Table } from '#ui/Table.tsx'
+import { useDrawnFirst } from '#ui/useDrawnFirst.ts'
 import { about } from '../../parts/goods-facts.ts'
 import { Tag } from '../../parts/Tag.tsx'
 import {
@@ -32,6 +33,7 @@ interface Props {
 
 /** A row a batch: what differs is typed, the rest is good. Tab goes from number to number. */
 export function CountTable({ lines, due, draft, problems, onChange, onMend }: Props) {
+  const drawn = useDrawnFirst(lines)
   return (
     <>
       <Table
@@ -40,7 +42,7 @@ export function CountTable({ lines, due, draft, problems, onChange, onMend }: Pr
         look={css.count}
       >
         <tbody>
-          {lines.map((line) => (
+          {drawn.map((line) => (
             <Row key={line.id} line={line} at={due.indexOf(line)} draft={draft} problems={problems} onChange={onChange} onMend={onMend} />
           ))}
         </tbody>

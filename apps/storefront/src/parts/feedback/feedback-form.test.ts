@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COMPLAINT_TOPICS, FEEDBACK_TOPICS } from '#contract/selfservice.ts'
+import { COMPLAINT_TOPICS, FEEDBACK_TOPICS } from '#contract/constants.ts'
 import { problemsIn, TOPICS } from './feedback-form.ts'
 
 const RIGHT = { topic: '商品', text: '希望增加按厂家筛选的功能', contact: '', order_no: '' }

@@ -121,6 +121,16 @@ export async function sendBack(
 const wholeAddress = ({ receiver = '', phone = '', address = '' }: Partial<ReturnTo>): ReturnTo | null =>
   receiver && phone && address ? { receiver, phone, address } : null
 
+/** own: what the shop has named. */
+export async function returnPlaces(
+  connection: Connection,
+  given: Partial<ReturnTo>,
+): Promise<{ own: ReturnTo | null; asked: ReturnTo | null }> {
+  const own = wholeAddress((await readSettings(connection, ['return_address'])).return_address ?? {})
+  const isTyped = Object.values(given).some((text) => text !== undefined && text !== '')
+  return { own, asked: isTyped ? wholeAddress(given) : own }
+}
+
 /** Staff agree, and say where the goods go. */
 export async function approve(
   trx: Connection,
@@ -130,8 +140,7 @@ export async function approve(
   now: Date,
 ): Promise<AfterSaleStatus> {
   const { row } = await lock(trx, id, null)
-  const own = Object.values(given).some((text) => text !== undefined && text !== '')
-  const returnTo = wholeAddress(own ? given : ((await readSettings(trx, ['return_address'])).return_address ?? {}))
+  const { asked: returnTo } = await returnPlaces(trx, given)
   if (returnTo === null) throw fieldErrors([{ field: 'address', message: '请填写完整的寄回地址：收货人、电话、地址' }])
   const decision = await move(trx, row, { type: 'approve' }, { kind: 'staff', name: staff.name }, { returnTo }, now)
   await audit(trx, staff, 'approve', row, decision, { return_to: returnTo }, now)

@@ -6,7 +6,6 @@ import {
   afterSaleList,
   afterSaleQuote,
   afterSaleSend,
-  staffAfterSaleApprove,
   staffAfterSaleInfo,
   staffAfterSaleList,
   staffAfterSaleReject,
@@ -20,7 +19,8 @@ import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { channelName, type PaymentDeps } from '../../money/payments/public.ts'
 import type { Buyer } from './apply.ts'
-import { approve, cancelAfterSale, reject, sendBack } from './commands.ts'
+import { approveDeed } from './approve-deed.ts'
+import { cancelAfterSale, reject, sendBack } from './commands.ts'
 import { refundSentByStaff } from './refund.ts'
 import { refundDeed } from './refund-deed.ts'
 import { refundsPage } from './refund-screens.ts'
@@ -61,9 +61,7 @@ export function afterSaleRoutes({ serve, approvals }: ModuleContext, deps: Payme
   serve(staffRefunds, ({ query }) =>
     refundsPage(database, query, (channel) => (channel === 'balance' ? '账户余额' : channelName(deps.providers, channel))),
   )
-  serve(staffAfterSaleApprove, async ({ viewer, params, body, now }) =>
-    moved(await once((trx) => approve(trx, staffOf(viewer), params.id, body, now))),
-  )
+  approvals.serve(approveDeed)
   serve(staffAfterSaleReject, async ({ viewer, params, body, now }) =>
     moved(await once((trx) => reject(trx, staffOf(viewer), params.id, body.reason, now))),
   )

@@ -174,8 +174,35 @@ describe('提交订单', () => {
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
     expect(new Set(answers.map((answer) => answer.data.orders[0].no)).size).toBe(1)
     expect(await stockOf(db, goods)).toEqual({ shown: 98, available: 98, reserved: 2 })
-    const later = await submit(shop, buyer, address, ids, { ...sheet.data, total: '999.00' })
+    const later = await submit(shop, buyer, address, ids.toReversed(), sheet.data)
     expect(later.data.orders[0].no).toBe(answers[0]?.data.orders[0].no)
+  })
+
+  it('同一个提交键换了内容再提交：不冒充第一张订单的回答，也不再下单；两种内容同时提交只成一种', async () => {
+    const [goods, others] = [await makeGoods(db, { stock: 100 }), await makeGoods(db, { stock: 100 })]
+    const [first, second] = [
+      await fillCart(shop, buyer, [{ goods_id: goods, number: 2 }]),
+      await fillCart(shop, buyer, [{ goods_id: others, number: 3 }]),
+    ]
+    const elsewhere = await makeAddress(db, buyer.companyId)
+    const { data } = await openSheet(shop, buyer, first)
+    const placed = await submit(shop, buyer, address, first, data)
+    const changed = [
+      await submit(shop, buyer, elsewhere, first, data),
+      await submit(shop, buyer, address, second, data),
+      await submit(shop, buyer, address, first, { ...data, total: '999.00' }),
+      await submit(shop, buyer, address, first, data, { balance: '1.00' }),
+      await submit(shop, buyer, address, first, data, { zps: [] }),
+    ]
+    for (const answer of changed) expect(answer).toMatchObject({ status: 409, data: { reason: 'KEY_USED' } })
+    expect(changed[0]?.message).toContain(placed.data.orders[0].no)
+    const at = { cookie: buyer.cookie }
+    expect((await shop.ask('GET', '/api/cart/list', at)).text).toContain(`"id":${second[0]}`)
+
+    const { data: own } = await openSheet(shop, buyer, second)
+    const both = await Promise.all([address, elsewhere, address, elsewhere].map((to) => submit(shop, buyer, to, second, own)))
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 200, 409, 409])
+    expect(await stockOf(db, others)).toEqual({ shown: 97, available: 97, reserved: 3 })
   })
 
   it('同一批商品用两个提交键同时提交，只成一单', async () => {

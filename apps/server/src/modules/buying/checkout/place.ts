@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { BodyOf, DataOf } from '#contract/call.ts'
 import type { orderPlace } from '#contract/checkout.ts'
 import { beijingDate } from '#domain/dates.ts'
@@ -36,6 +37,8 @@ export interface PlacingBuyer {
   name: string
   /** Staff who order in the company's place: with which lines, and what else is written of it in the same transaction. again: the key had placed them before. */
   entry?: {
+    /** What is ordered, where it is no lines of the cart. */
+    lines: readonly { goods_id: number; number: number }[]
     rowsFor: (connection: Connection, company: ViewerCompany) => Promise<readonly CartRow[]>
     done: (connection: Connection, orders: PlaceAnswer['orders'], again: boolean) => Promise<void>
   }
@@ -47,8 +50,26 @@ const answerOf = (placed: readonly PlacedHead[]): PlaceAnswer => ({
   orders: placed.map((order) => ({ id: order.id, no: order.no, status: order.status, payable: yuan(order.payable) })),
 })
 
+/** What a submit asks for, whichever way it is written. */
+function askedOf({ checkout_key: _key, ids, zps, coupons, remark, ...rest }: PlaceBody, { entry }: PlacingBuyer): string {
+  const sorted = (list: readonly number[] | undefined) => list?.toSorted((a, b) => a - b)
+  const lines = entry?.lines.map((line) => [line.goods_id, line.number])
+  const { address_id, invoice_kind, balance, voucher, total } = rest
+  const asked = [sorted(ids), sorted(zps), sorted(coupons), remark ?? '', address_id, invoice_kind, balance, voucher, total, lines]
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+}
+
+/** Were something else answered with what the key has placed, its buyer would believe that to be on its way. */
+function refuseOtherAsk(placed: readonly { no: string; asked: string | null }[], asked: string): void {
+  if (placed.every((order) => order.asked === null || order.asked === asked)) return
+  const numbers = placed.map((order) => order.no).join('、')
+  throw conflict(`这次提交已生成订单 ${numbers}，没有再次下单；如内容有改动，请到订单中核对，或刷新页面后重新提交`, {
+    reason: 'KEY_USED',
+  })
+}
+
 /**
- * Places the orders of a checkout, once for each key: the same key answers the same orders, whatever is clicked, retried
+ * Places the orders of a checkout, once for each key: the same submit answers the same orders, whatever is clicked, retried
  * or broken off. Everything happens in one transaction, with the data of this moment.
  */
 export async function placeOrders(deps: PlaceDeps, buyer: PlacingBuyer, body: PlaceBody, now: Date): Promise<PlaceAnswer> {
@@ -76,9 +97,12 @@ async function placeIn(
   now: Date,
 ): Promise<PlaceAnswer> {
   // A second submit of the key waits here for the first one to end, and then finds what it has placed.
-  const checkoutId = await insertCheckout(trx, buyer, body.checkout_key, now)
+  const asked = askedOf(body, buyer)
+  const checkoutId = await insertCheckout(trx, buyer, { key: body.checkout_key, asked }, now)
   if (checkoutId === null) {
-    const placed = answerOf(await placedBy(trx, buyer.companyId, body.checkout_key))
+    const heads = await placedBy(trx, buyer.companyId, body.checkout_key)
+    refuseOtherAsk(heads, asked)
+    const placed = answerOf(heads)
     await buyer.entry?.done(trx, placed.orders, true)
     return placed
   }

@@ -3,15 +3,16 @@ import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { ADDRESS_COLUMNS, type AddressRow } from '../../who/accounts/public.ts'
 
-/** Null: this key has placed orders before. */
+/** Null: this key has placed orders before. asked: what it asked for, in few words. */
 export async function insertCheckout(
   connection: Connection,
   who: { companyId: number; accountId: number },
-  key: string,
+  { key, asked }: { key: string; asked: string },
   now: Date,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into checkout (company_id, account_id, idempotency_key, created_at) values (${who.companyId}, ${who.accountId}, ${key}, ${now})
+    insert into checkout (company_id, account_id, idempotency_key, asked, created_at)
+    values (${who.companyId}, ${who.accountId}, ${key}, ${asked}, ${now})
     on conflict (company_id, idempotency_key) do nothing returning id`.execute(connection)
   return rows[0]?.id ?? null
 }
@@ -23,10 +24,10 @@ export interface PlacedHead {
   payable: Fen
 }
 
-/** What a key has placed; empty: nothing. */
-export async function placedBy(connection: Connection, companyId: number, key: string): Promise<PlacedHead[]> {
-  const { rows } = await sql<PlacedHead>`
-    select o.id, o.no, o.status, o.payable_amount as payable
+/** What a key has placed, and what it asked for then (null: nobody kept it); empty: nothing. */
+export async function placedBy(connection: Connection, companyId: number, key: string): Promise<(PlacedHead & { asked: string | null })[]> {
+  const { rows } = await sql<PlacedHead & { asked: string | null }>`
+    select o.id, o.no, o.status, o.payable_amount as payable, c.asked
       from checkout c join orders o on o.checkout_id = c.id
      where c.company_id = ${companyId} and c.idempotency_key = ${key} order by o.id`.execute(connection)
   return rows

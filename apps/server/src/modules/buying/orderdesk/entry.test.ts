@@ -155,7 +155,8 @@ describe('代客下单', () => {
     const { total } = (await sheet(`${goods}:2`)).data
     const key = 'first-later-then-credit'
     expect((await place(goods, 2, total, { key })).data.unpaid).toBe('')
-    const again = await place(goods, 99, '1.00', { key, pay: 'credit' })
+    expect(await place(goods, 99, '1.00', { key, pay: 'credit' })).toMatchObject({ status: 409, data: { reason: 'KEY_USED' } })
+    const again = await place(goods, 2, total, { key, pay: 'credit' })
     expect(again.data).toMatchObject({ orders: [{ status_name: '待付款' }], unpaid: expect.stringContaining('此前已提交过') })
   })
 

@@ -145,9 +145,11 @@ export async function holdByStaff(
     const order = await lockOrder(trx, id, null)
     if (order === null) throw notFound('订单')
     if (order.status !== 'paid' && order.status !== 'picking') throw conflict(`订单${STATUS_NAMES[order.status]}，只有在仓库的订单可以暂停`)
-    if (order.heldAt !== null) throw conflict('订单已经暂停')
     const code = staff.ofQuality ? BY_QUALITY : BY_STAFF
-    await hold(trx, order, [{ code, message: reason, goods: '' }], staff, now)
+    const before = order.heldAt === null ? [] : order.holdReasons
+    // Quality holds beside whoever held first: what he resumes is his own.
+    if (order.heldAt !== null && (code === BY_STAFF || before.some((one) => one.code === BY_QUALITY))) throw conflict('订单已经暂停')
+    await hold(trx, order, [...before, { code, message: reason, goods: '' }], staff, now)
   })
 }
 

@@ -8,6 +8,7 @@ import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type PickingRow, pickingRows, swapBatch } from '../../goods/stock/public.ts'
 import { correctShipment, takeTraceCodes } from '../shipments/public.ts'
+import { gatherAnew } from './staff/store.ts'
 import { findOrder, insertLog, lockOrder, type OrderRow } from './store.ts'
 
 /** What the warehouse does with an order beside picking and shipping it. */
@@ -65,6 +66,7 @@ export async function changeBatch(
     const order = await lockIn(trx, id, IN_HOUSE, '换批号')
     const swap = { pieceId: body.piece_id, batchId: body.batch_id, number: body.number ?? null }
     const { goodsName, unit, from, to, number } = await swapBatch(trx, id, swap, now)
+    await gatherAnew(trx, id, staff.accountId)
     const text = `${goodsName} ${number} ${unit}换批号：${from} 换为 ${to}（${reason}）`
     await insertLog(trx, { orderId: id, actor: staff.name, event: 'batch', text }, now)
     const change = { before: { batch_no: from }, after: { batch_no: to, goods: goodsName, number, reason } }

@@ -84,6 +84,26 @@ async function threeOrders() {
 }
 
 describe('召回', () => {
+  it('正从一仓调往另一仓、哪一仓的账上都没有的，登记表和召回页上也有', async () => {
+    const goods = await makeGoods(db, { name: '在途片', price: '10.00', stock: 0 })
+    const [batch = 0] = await makeStock(db, goods, [{ available: 20, batchNo: `ZT${++serial}` }])
+    const to = await makeWarehouse(db, { code: 'CK2', name: '测试二仓' })
+    const { warehouse_id: from } = await db
+      .selectFrom('stock_batch')
+      .select('warehouse_id')
+      .where('id', '=', batch)
+      .executeTakeFirstOrThrow()
+    const sent = await post('/api/staff/stock/move', { from_id: from, to_id: to, lines: [{ batch_id: batch, number: 7 }] })
+    expect(sent.status, sent.text).toBe(200)
+    const started = await start(batch)
+    expect(started.data.stock).toEqual([
+      { warehouse: '在途：测试一仓至测试二仓', available: 7, reserved: 0 },
+      { warehouse: '测试一仓', available: 13, reserved: 0 },
+    ])
+    const [register] = await documentsOf(db, [`recall:${started.data.recall.id}`])
+    expect(JSON.stringify(register?.snapshot)).toContain('在途：测试一仓至测试二仓')
+  })
+
   it.each([
     ['写成小写', (no: string) => no.toLowerCase()],
     ['多写空格', (no: string) => `${no.slice(0, 2)} ${no.slice(2)}`],

@@ -163,7 +163,13 @@ export async function stockOf(connection: Connection, recallId: number): Promise
   const { rows } = await sql<StockLeft>`
     select w.name as warehouse, sum(b.available)::integer as available, sum(b.reserved)::integer as reserved
       from recall r join stock_batch b on b.goods_id = r.goods_id and plain_batch(b.batch_no) = plain_batch(r.batch_no) join warehouse w on w.id = b.warehouse_id
-     where r.id = ${recallId} group by w.id, w.name order by w.name`.execute(connection)
+     where r.id = ${recallId} group by w.id, w.name
+     union all
+    select '在途：' || f.name || '至' || t.name, sum(l.number)::integer, 0
+      from recall r join stock_batch b on b.goods_id = r.goods_id and plain_batch(b.batch_no) = plain_batch(r.batch_no)
+      join stock_move_line l on l.stock_batch_id = b.id join stock_move m on m.id = l.move_id and m.state = 'sent'
+      join warehouse f on f.id = m.from_id join warehouse t on t.id = m.to_id
+     where r.id = ${recallId} group by f.name, t.name order by 1`.execute(connection)
   return rows
 }
 

@@ -235,6 +235,8 @@ describe('并发与隔离', () => {
     expect(answers.map((one) => one.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((one) => JSON.stringify(one.data))).size).toBe(1)
     expect(await afterSales(orderId)).toHaveLength(1)
+    const other = await receive(shop, buyer.cookie, orderId, { ...same, lines: [{ id: line, accepted: 40, short: 10 }] })
+    expect(other).toMatchObject({ status: 409, data: { reason: 'RECEIVED_ALREADY' } })
   })
 
   it('与单独申请售后同时到：同一盒不会申请两次', async () => {

@@ -11,6 +11,7 @@ import {
   countFaults,
   countWords,
   DIFFERENCE_NAMES,
+  DIFFERENCES,
   hasDifference,
   receivingRefusal,
 } from '#domain/receiving.ts'
@@ -28,6 +29,7 @@ import {
   deliveryOf,
   insertReceiving,
   linkAfterSale,
+  type ReceivedLine,
   receivedLines,
   receivingOf,
   type SentBatch,
@@ -144,6 +146,11 @@ export const applicationsWire = async (connection: Connection, receivingId: numb
 
 type Recorded = DataOf<typeof receivingSubmit>
 
+/** Sent again, and not counted anew: another count answered with the first one's record would look as if it were kept. */
+const isSameCount = (kept: readonly ReceivedLine[], counted: readonly CountedBatch[]): boolean =>
+  kept.length === counted.length &&
+  counted.every((line) => kept.some((one) => one.id === line.id && DIFFERENCES.every((kind) => one[kind] === line[kind])))
+
 /**
  * Records what arrived, in one deed: the order is received, each difference is applied for, and the record is asked for as a
  * paper. The order's row is the lock: of two that count the same delivery the second is told that it is counted.
@@ -161,7 +168,8 @@ export async function receive(
     if (order === null) throw notFound('订单')
     const earlier = await receivingOf(trx, orderId)
     if (earlier !== null) {
-      if (earlier.key !== body.key) throw conflict('该订单已登记收货，如有新的问题请申请售后', { reason: 'RECEIVED_ALREADY' })
+      const isSame = earlier.key === body.key && isSameCount(await receivedLines(trx, earlier.id), body.lines.map(countedFrom))
+      if (!isSame) throw conflict('该订单已登记收货，如有新的问题请申请售后', { reason: 'RECEIVED_ALREADY' })
       return { order_id: orderId, summary: earlier.summary, after_sales: await applicationsWire(trx, earlier.id) }
     }
     const why = receivingRefusal(order.status)

@@ -1,8 +1,17 @@
 import type { ShippingSlip } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { changedMeanwhile, notFound } from '../../../platform/errors.ts'
+import { changedMeanwhile, fieldErrors, notFound } from '../../../platform/errors.ts'
+import { readSettings } from '../../../platform/settings.ts'
+import { pickerOf } from './note-store.ts'
 import { reviseShipmentPapers } from './papers.ts'
 import { lockSlip, type SlipRow, setSlip } from './store.ts'
+
+/** The record of who checked is not a form to be filled with who picked. '': nobody is named. */
+export async function refuseOwnChecker(connection: Connection, orderId: number, checker: string): Promise<void> {
+  if (checker === '' || checker !== (await pickerOf(connection, orderId))) return
+  const { picker_ships: alone } = await readSettings(connection, ['picker_ships'])
+  if (!alone) throw fieldErrors([{ field: 'checker', message: `${checker} 是拣货人，复核人须是另一人` }])
+}
 
 const shown = (value: string | number | null) => (value === null ? '' : String(value))
 /** The slip as the call names its fields. */
@@ -35,6 +44,8 @@ export async function correctShipment(
   if (slip === null) throw notFound('发货记录')
   const { id, coldChain, version: stands, ...before } = slip
   if (version !== null && version !== stands) throw changedMeanwhile(stands, wordsOf(before))
+  const checker = given.checker?.trim() ?? ''
+  if (checker !== before.checkedBy) await refuseOwnChecker(connection, orderId, checker)
   const text = (next: string | undefined, kept: string) => (next === undefined ? kept : next.trim())
   const cold = <T>(next: T, kept: T): T => (coldChain ? next : kept)
   const after: SlipRow = {

@@ -9,6 +9,7 @@ import { defineTask, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { LogisticsProvider } from '../../../providers/logistics/provider.ts'
 import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
+import { refuseOwnChecker } from './correct.ts'
 import { pickerOf } from './note-store.ts'
 import { askShipmentPapers, reviseColdSheet } from './papers.ts'
 import { readShipment } from './snapshot.ts'
@@ -37,6 +38,7 @@ export async function openShipment(
   now: Date,
 ): Promise<number | null> {
   const said = (text: string | undefined) => text?.trim() ?? ''
+  await refuseOwnChecker(connection, order.id, said(given.checker))
   const id = await insertShipment(
     connection,
     {

@@ -120,7 +120,7 @@ export async function enter(
   { db }: DatabaseHandle,
   staff: StaffActor,
   id: number,
-  body: { batch_id: number; counted: number | null; note?: string },
+  body: { batch_id: number; counted?: number | null; note?: string },
   now: Date,
 ): Promise<CountLineWire> {
   return transact(db, async (trx) => {
@@ -131,7 +131,7 @@ export async function enter(
     const other = await otherCountOf(trx, batch.id, id)
     if (other) throw conflict(`${batch.name} ${batch.batchNo} 在${other}里，还没有了结`)
     const before = await countLineOf(trx, id, batch.id)
-    const given = { batchId: batch.id, counted: body.counted, note: body.note?.trim() ?? before?.note ?? '' }
+    const given = { batchId: batch.id, counted: body.counted ?? null, note: body.note?.trim() ?? before?.note ?? '' }
     await enterCounted(trx, id, given, staff, now)
     const line = await countLineOf(trx, id, batch.id)
     if (line === null) throw notFound('批号')

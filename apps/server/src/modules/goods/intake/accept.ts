@@ -5,9 +5,11 @@ import { barredReason } from '#domain/law/standing.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, type FieldError, fieldErrors, notFound } from '../../../platform/errors.ts'
+import { paperProblems } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { isWithin, rangesOf, rangeWords } from '../../buying/shipments/public.ts'
 import { landBatches, openWarehouse, setPlace } from '../stock/public.ts'
+import { keepRejected } from '../unqualified/public.ts'
 import { otherDates } from './receive.ts'
 import { closeIntake, findIntake, type IntakeHead, type IntakeLine, intakeLines, type Judged, lockIntake } from './store.ts'
 
@@ -42,6 +44,34 @@ async function lockWaiting(connection: Connection, id: number): Promise<IntakeHe
 
 type Asked = BodyOf<typeof staffIntakeAccept>
 
+type Found = Omit<Judged, 'lineId' | 'batchId'>
+
+const foundOf = (one: Asked['lines'][number] | undefined): Found => ({
+  accepted: one?.accepted ?? 0,
+  sampled: one?.sampled ?? 0,
+  appearance: one?.appearance?.trim() ?? '',
+  reportNo: one?.report_no?.trim() ?? '',
+  rejectReason: one?.reject_reason?.trim() ?? '',
+  measure: one?.measure ?? '',
+})
+
+/** What the record of acceptance would lack, or say wrongly. */
+function faultsOf({ number, unit }: IntakeLine, found: Found): FieldError[] {
+  const faults: FieldError[] = paperProblems({
+    appearance: found.appearance,
+    report_no: found.reportNo,
+    reject_reason: found.rejectReason,
+  })
+  const say = (field: string, message: string) => faults.push({ field, message })
+  if (found.accepted > number) say('accepted', `到货 ${number} ${unit}，合格数不能更多`)
+  if (found.accepted < number && found.rejectReason === '') say('reject_reason', '有不合格的，请写明原因')
+  if (found.accepted < number && found.measure === '') say('measure', '有不合格的，请选处置措施')
+  if (found.sampled > number) say('sampled', `到货 ${number} ${unit}，抽样不能更多`)
+  else if (found.sampled === 0 && found.accepted > 0) say('sampled', '至少抽查一个最小包装才能验收合格')
+  if (found.sampled > 0 && found.appearance === '') say('appearance', '请写明外观、包装、标签和说明书的检查结果')
+  return faults
+}
+
 function judge(
   head: IntakeHead,
   lines: readonly IntakeLine[],
@@ -57,18 +87,33 @@ function judge(
     const at = asked.findIndex(({ id }) => id === line.id)
     const say = (field: string, message: string) =>
       errors.push({ field: `lines.${at}.${field}`, message: `${line.name} ${line.batchNo}：${message}` })
-    const accepted = one?.accepted ?? 0
-    const rejectReason = one?.reject_reason?.trim() ?? ''
+    const found = foundOf(one)
     if (one === undefined) errors.push({ field: 'lines', message: `${line.name} ${line.batchNo} 还没有验收结论` })
-    else if (accepted > line.number) say('accepted', `到货 ${line.number} ${line.unit}，合格数不能更多`)
-    else if (accepted < line.number && rejectReason === '') say('reject_reason', '有不合格的，请写明原因')
-    const refused = accepted > 0 ? refusedBecause(head, line, today) : ''
+    else for (const { field, message } of faultsOf(line, found)) say(field, message)
+    const refused = found.accepted > 0 ? refusedBecause(head, line, today) : ''
     if (refused) say('accepted', refused)
-    return { line, lineId: line.id, accepted, rejectReason: accepted < line.number ? rejectReason : '', batchId: null }
+    const isWhole = found.accepted === line.number
+    return { ...found, line, lineId: line.id, ...(isWhole && { rejectReason: '', measure: '' as const }), batchId: null }
   })
   if (errors.length > 0) throw fieldErrors(errors.slice(0, 30))
   return judged
 }
+
+/** What was not accepted and stays in the house until somebody takes it away. */
+const heldOf = (head: IntakeHead, judged: readonly (Judged & { line: IntakeLine })[], judge: StaffActor) =>
+  judged
+    .filter(({ measure }) => measure === 'hold')
+    .map(({ line, accepted, rejectReason }) => ({
+      warehouseId: head.warehouseId,
+      goodsId: line.goodsId,
+      intakeId: head.id,
+      batchNo: line.batchNo,
+      expiryDate: line.expiryDate,
+      number: line.number - accepted,
+      reason: rejectReason,
+      finder: { accountId: head.receivedBy, name: head.receiver },
+      judge,
+    }))
 
 /** 验收: what is good becomes stock in the same transaction. Whoever received the goods does not judge them. */
 export async function accept(
@@ -96,6 +141,7 @@ export async function accept(
     const batchOf = new Map(good.map(({ lineId }, at) => [lineId, batchIds[at] ?? null]))
     const final = judged.map(({ line: _line, ...one }) => ({ ...one, batchId: batchOf.get(one.lineId) ?? null }))
     await closeIntake(trx, id, { state: 'done', by: staff, reason: '', judged: final }, now)
+    await keepRejected(trx, staff, heldOf(head, judged, staff), now)
     const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
     const accepted = sum(final.map((one) => one.accepted))
     const rejected = sum(judged.map((one) => one.line.number - one.accepted))
@@ -103,11 +149,15 @@ export async function accept(
       state: 'done',
       accepted,
       rejected,
-      lines: judged.map(({ line, accepted: good, rejectReason }) => ({
+      lines: judged.map(({ line, accepted: good, rejectReason, measure, sampled, appearance, reportNo }) => ({
         name: line.name,
         batch_no: line.batchNo,
         accepted: good,
         reject: rejectReason,
+        measure,
+        sampled,
+        appearance,
+        report_no: reportNo,
       })),
     }
     await writeAudit(trx, staff, { action: 'intake.accept', subject: `intake:${id}`, before: { state: head.state }, after }, now)

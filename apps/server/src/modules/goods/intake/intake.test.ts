@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stockOf } from '../../../../test/buying.ts'
-import { makeGoods, makeStaffOf, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
+import { makeGoods, makeStaffOf, makeStock, makeSupplier, makeWarehouse } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { changeRow } from '../../../../test/rows.ts'
 
@@ -11,6 +11,7 @@ const { db } = shop.database
 const clerk = await makeStaffOf(db, 'warehouse')
 const judge = await makeStaffOf(db, 'quality', '验收员')
 const warehouse = await makeWarehouse(db, { code: 'RK', name: '收货仓' })
+const supplier = await makeSupplier(db, { name: '国药控股样例有限公司' })
 
 const get = (url: string, cookie = clerk) => shop.ask('GET', `/api/staff/${url}`, { cookie })
 const post = (url: string, body: object, cookie = clerk) => shop.ask('POST', `/api/staff/${url}`, { cookie, body })
@@ -25,17 +26,18 @@ interface Line {
 const receive = (lines: Line[], more: object = {}) =>
   post('intake', {
     warehouse_id: warehouse,
-    supplier: '国药控股样例有限公司',
+    supplier_id: supplier,
     paper_no: 'THD-1',
     lines: lines.map((line) => ({ batch_no: 'N1', expiry_date: '20281130', number: 10, ...line })),
     ...more,
   })
 const infoOf = async (id: number) => (await get(`intake/${id}`, judge)).data
+const LOOKED_AT = { sampled: 1, appearance: '外观、包装、标签、说明书符合规定' }
 async function acceptAll(id: number, change: (line: { id: number; number: number }) => object = () => ({}), cookie = judge) {
   const { lines } = await infoOf(id)
   return post(
     `intake/${id}/accept`,
-    { lines: lines.map((line: { id: number; number: number }) => ({ id: line.id, accepted: line.number, ...change(line) })) },
+    { lines: lines.map((line: { id: number; number: number }) => ({ id: line.id, accepted: line.number, ...LOOKED_AT, ...change(line) })) },
     cookie,
   )
 }
@@ -57,8 +59,11 @@ describe('收货与验收', () => {
     })
     expect((await acceptAll(id, () => ({}), clerk)).code).toBe(403)
     const short = await acceptAll(id, () => ({ accepted: 97 }))
-    expect(errorsOf(short)).toEqual(['lines.0.reject_reason：验收片 N1：有不合格的，请写明原因'])
-    const done = await acceptAll(id, () => ({ accepted: 97, reject_reason: '外箱破损' }))
+    expect(errorsOf(short)).toEqual([
+      'lines.0.reject_reason：验收片 N1：有不合格的，请写明原因',
+      'lines.0.measure：验收片 N1：有不合格的，请选处置措施',
+    ])
+    const done = await acceptAll(id, () => ({ accepted: 97, reject_reason: '外箱破损', measure: 'refuse' }))
     expect(done.data).toEqual({ accepted: 97, rejected: 3, locked: [] })
     expect((await stockOf(db, goods)).shown).toBe(97)
     expect(await batchesOf(goods)).toMatchObject([
@@ -115,8 +120,8 @@ describe('收货与验收', () => {
       'lines.4.goods_id：没有这个商品',
       'lines.2.expiry_date：这个批号在册的有效期至是 2028-01-31，与所填的 2028-02-28 不符，请核对实物',
     ])
-    expect(errorsOf(await receive([{ goods_id: fine }], { supplier: ' ', paper_no: '' }))).toEqual([
-      'supplier：请填写供货单位',
+    expect(errorsOf(await receive([{ goods_id: fine }], { supplier_id: 999_999, paper_no: '' }))).toEqual([
+      'supplier_id：请选择供货单位',
       'paper_no：请填写随货同行单号',
     ])
   })
@@ -135,7 +140,7 @@ describe('收货与验收', () => {
       lines: [{ refused: expect.stringContaining('应当拒收') }],
     })
     expect((await acceptAll(id)).message).toContain('应当拒收')
-    expect((await acceptAll(id, () => ({ accepted: 0, reject_reason: '到货超温' }))).data).toEqual({
+    expect((await acceptAll(id, () => ({ accepted: 0, sampled: 0, reject_reason: '到货超温', measure: 'refuse' }))).data).toEqual({
       accepted: 0,
       rejected: 10,
       locked: [],
@@ -163,10 +168,12 @@ describe('收货与验收', () => {
     const { id } = (await receive([{ goods_id: goods }, { goods_id: goods, batch_no: 'N2' }])).data
     const { lines } = await infoOf(id)
     const [first] = lines
-    expect(errorsOf(await post(`intake/${id}/accept`, { lines: [{ id: first.id, accepted: 10 }] }, judge))).toEqual([
+    expect(errorsOf(await post(`intake/${id}/accept`, { lines: [{ id: first.id, accepted: 10, ...LOOKED_AT }] }, judge))).toEqual([
       'lines：数片 N2 还没有验收结论',
     ])
-    expect((await post(`intake/${id}/accept`, { lines: [{ id: 999_999, accepted: 1 }] }, judge)).message).toBe('所列的行不是这张收货单的')
+    expect((await post(`intake/${id}/accept`, { lines: [{ id: 999_999, accepted: 1, ...LOOKED_AT }] }, judge)).message).toBe(
+      '所列的行不是这张收货单的',
+    )
     expect((await acceptAll(id, () => ({ accepted: 11 }))).message).toContain('合格数不能更多')
     expect(await batchesOf(goods)).toEqual([])
   })

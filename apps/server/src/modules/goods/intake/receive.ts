@@ -1,15 +1,27 @@
 import type { BodyOf } from '#contract/call.ts'
+import { UPSTREAM_STATES } from '#contract/constants.ts'
 import type { staffIntakeAdd } from '#contract/intake.ts'
+import type { UpstreamState } from '#contract/upstream.ts'
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { parseTradeDate } from '#domain/identifiers.ts'
 import { barredReason } from '#domain/law/standing.ts'
+import { FREE_SCOPE } from '#domain/scopes.ts'
+import { upstreamRefusal } from '#domain/upstream.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { type FieldError, fieldErrors } from '../../../platform/errors.ts'
 import { paperProblems } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { knownBatches, openWarehouse } from '../stock/public.ts'
-import { goodsFacts, insertIntake, insertIntakeLines, type NewIntakeLine } from './store.ts'
+import {
+  type DeliveringSupplier,
+  deliveringSupplier,
+  type GoodsFacts,
+  goodsFacts,
+  insertIntake,
+  insertIntakeLines,
+  type NewIntakeLine,
+} from './store.ts'
 
 /** 收货: what stands on the boxes and on the supplier's paper, before anybody of quality has looked at it. */
 
@@ -53,7 +65,37 @@ export function otherDates(
   return null
 }
 
-async function checkGoods(connection: Connection, body: Asked, lines: readonly NewIntakeLine[], say: Say): Promise<void> {
+const isIn = (said: { state: UpstreamState; passedUntil: TradeDate | null; name: string }, ofGoods: boolean, today: TradeDate): string =>
+  upstreamRefusal({ ...said, stateName: UPSTREAM_STATES[said.state] }, ofGoods, today)
+
+/** Whose first trade has not passed, or is over, delivers nothing (药品经营质量管理规范 arts. 61, 62); null: refused. */
+async function supplierFor(connection: Connection, id: number, today: TradeDate, say: Say): Promise<DeliveringSupplier | null> {
+  const supplier = await deliveringSupplier(connection, id)
+  const refused = supplier === null ? '请选择供货单位' : isIn(supplier, false, today)
+  if (refused) say('supplier_id', refused)
+  return refused ? null : supplier
+}
+
+/** Why goods of this kind do not come in, from this supplier; '': they do. */
+function goodsRefusal(goods: GoodsFacts, supplier: DeliveringSupplier | null, today: TradeDate): string {
+  const barred = barredReason(goods)
+  if (barred) return `${goods.name}：${barred}，不能收货`
+  if (goods.firstTrade !== null) {
+    const refused = isIn({ ...goods.firstTrade, name: goods.name }, true, today)
+    if (refused) return refused
+  }
+  const isOutside = supplier?.isWholesaler === true && goods.scope !== FREE_SCOPE && !supplier.scopes.includes(goods.scope)
+  return isOutside ? `${goods.name}：不在 ${supplier.name} 的经营范围之内，不能收货` : ''
+}
+
+interface Delivered {
+  body: Asked
+  lines: readonly NewIntakeLine[]
+  supplier: DeliveringSupplier | null
+  today: TradeDate
+}
+
+async function checkGoods(connection: Connection, { body, lines, supplier, today }: Delivered, say: Say): Promise<void> {
   const facts = new Map((await goodsFacts(connection, [...new Set(lines.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   const seen = new Map<string, number>()
   for (const [at, line] of lines.entries()) {
@@ -62,8 +104,8 @@ async function checkGoods(connection: Connection, body: Asked, lines: readonly N
       say(`lines.${at}.goods_id`, '没有这个商品')
       continue
     }
-    const barred = barredReason(goods)
-    if (barred) say(`lines.${at}.goods_id`, `${goods.name}：${barred}，不能收货`)
+    const refused = goodsRefusal(goods, supplier, today)
+    if (refused) say(`lines.${at}.goods_id`, refused)
     const key = `${line.goodsId} ${plainBatch(line.batchNo)}`
     const before = seen.get(key)
     if (before !== undefined) say(`lines.${at}.batch_no`, `与第 ${before + 1} 行是同一批号，请合并`)
@@ -82,9 +124,9 @@ async function checkGoods(connection: Connection, body: Asked, lines: readonly N
 
 export async function receive({ db }: DatabaseHandle, staff: StaffActor, body: Asked, now: Date): Promise<{ id: number; no: string }> {
   const today = beijingDate(now)
-  const given = {
+  const typed = {
     warehouseId: body.warehouse_id,
-    supplier: body.supplier.trim(),
+    supplierId: body.supplier_id,
     paperNo: body.paper_no.trim(),
     transport: body.transport?.trim() ?? '',
     celsius: body.celsius ?? null,
@@ -94,11 +136,12 @@ export async function receive({ db }: DatabaseHandle, staff: StaffActor, body: A
     const errors: FieldError[] = []
     const say: Say = (field, message) => errors.push({ field, message })
     await openWarehouse(trx, body.warehouse_id, 'warehouse_id')
-    if (given.supplier === '') say('supplier', '请填写供货单位')
+    const supplier = await supplierFor(trx, body.supplier_id, today, say)
+    const given = { ...typed, supplier: supplier?.name ?? '' }
     if (given.paperNo === '') say('paper_no', '请填写随货同行单号')
-    errors.push(...paperProblems({ supplier: given.supplier, paper_no: given.paperNo, transport: given.transport }))
+    errors.push(...paperProblems({ paper_no: given.paperNo, transport: given.transport }))
     const lines = body.lines.map((line, at) => readLine(line, today, (field, message) => say(`lines.${at}.${field}`, message)))
-    await checkGoods(trx, body, lines, say)
+    await checkGoods(trx, { body, lines, supplier, today }, say)
     if (errors.length > 0) throw fieldErrors(errors.slice(0, 30))
     const made = await insertIntake(trx, given, staff, today.replaceAll('-', ''), now)
     await insertIntakeLines(trx, made.id, lines)

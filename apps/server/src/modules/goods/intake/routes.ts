@@ -10,6 +10,7 @@ import {
 } from '#contract/intake.ts'
 import { STOCK_COUNT_MAX } from '#contract/warehouse.ts'
 import { beijingDate } from '#domain/dates.ts'
+import { leastSample } from '#domain/sampling.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
@@ -25,6 +26,7 @@ const headWire = (row: IntakeHead): IntakeHeadWire => ({
   warehouse_id: row.warehouseId,
   warehouse: row.warehouse,
   supplier: row.supplier,
+  supplier_id: row.supplierId,
   paper_no: row.paperNo,
   state: row.state,
   state_name: INTAKE_STATES[row.state],
@@ -54,6 +56,12 @@ const lineWire = (head: IntakeHead, line: IntakeLine, today: string): DataOf<typ
   place: line.place,
   accepted: line.accepted,
   reject_reason: line.rejectReason,
+  measure: line.measure,
+  sampled: line.sampled,
+  least_sample: leastSample(line.number, line.casePack),
+  appearance: line.appearance,
+  report_no: line.reportNo,
+  batch_id: line.batchId,
   has_report: line.hasReport ? 1 : 0,
   is_known: line.known === null ? 0 : 1,
   refused: head.state === 'waiting' ? refusedBecause(head, line, today) : '',

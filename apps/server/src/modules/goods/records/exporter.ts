@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { QueryOf } from '#contract/call.ts'
 import { GOODS_TEXT_FIELDS, GOODS_TEXTS, SHELF_NAMES } from '#contract/constants.ts'
 import { staffGoodsRecords } from '#contract/goods-desk.ts'
@@ -49,10 +48,9 @@ const COLUMNS: readonly Column[] = [
 /** What goods are, by the names that the import reads: changed in Excel, the file is taken back. No price: warehouses read it. */
 export const goodsFactsExporter: Exporter = {
   title: '商品资料',
-  query: Type.Omit(staffGoodsRecords.query, ['page', 'per_page']),
-  words: ['goods.view'],
+  call: staffGoodsRecords,
   columns: exportColumns(COLUMNS.map(([title, width]) => [title, width])),
-  async *pages({ db }, _viewer, query) {
+  async *pages({ database: { db } }, _viewer, query) {
     const filter = goodsFilterOf(query as GoodsQuery)
     yield* keysetPages(
       (before, limit) => goodsFactsBefore(db, filter, before, limit),

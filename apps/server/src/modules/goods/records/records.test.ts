@@ -1,7 +1,15 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GOODS_TEXTS, ofGoodsTexts } from '#contract/constants.ts'
-import { makeAvailability, makeCategory, makeCompany, makeGoods, makeStaffOf, makeStock } from '../../../../test/fixtures.ts'
+import {
+  makeAvailability,
+  makeCategory,
+  makeCompany,
+  makeGoods,
+  makeStaffOf,
+  makeStock,
+  passFirstGoods,
+} from '../../../../test/fixtures.ts'
 import { clerkOf, typedGoods } from '../../../../test/goods-desk.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { bringFile } from '../../../../test/importing.ts'
@@ -67,6 +75,7 @@ describe('从无到有建一个商品', () => {
     })
     expect(pictured.data.pictures).toMatchObject([{ id: file.data.id, small: `/img/goods/${file.data.id}.webp` }])
     await makeStock(db, id, [{ available: 50 }])
+    await passFirstGoods(db, id)
     expect((await shelf(id, 'on')).data).toMatchObject({ state: 'on' })
     await shop.search.load()
     const card = await seen()
@@ -156,6 +165,7 @@ describe('禁售目录', () => {
     expect(barred.data.errors).toMatchObject([{ field: 'name', message: expect.stringContaining('麻醉药品') }])
     const doubtful = await add({ name: '测疑' }, '8.00')
     expect(doubtful.data).toMatchObject({ state: 'waiting' })
+    await passFirstGoods(db, doubtful.data.id)
     expect((await shelf(doubtful.data.id, 'on')).data).toMatchObject({ state: 'waiting', off_shelf_reason: '待质量管理部门审核' })
     expect(await record(doubtful.data.id)).toMatchObject({ wished: 1, law_reason: expect.stringContaining('测疑') })
   })
@@ -372,6 +382,19 @@ describe('列表', () => {
     expect((await quality.post(`/api/staff/goods_record/${id}/shelf/off`, { reason: '下架吧' })).code).toBe(403)
     const warehouse = clerkOf(shop, await makeStaffOf(db, 'warehouse'))
     expect((await warehouse.get(`/api/staff/price/${id}`)).code).toBe(403)
+  })
+
+  it('提交另一人批准的改价、改成本，经过里也写着金额：看不了价格、成本的人看不到这些行', async () => {
+    const id = await makeGoods(db, { price: '100.00', name: '秘价片' })
+    await makeStaffOf(db, 'finance', '批价人')
+    const quality = clerkOf(shop, await makeStaffOf(db, 'quality'))
+    const { version } = (await clerk.get(`/api/staff/price/${id}`)).data
+    expect((await clerk.post(`/api/staff/price/${id}/cost`, { cost: '77.70', floor: '', reason: '进价', version })).status).toBe(200)
+    const cut = await clerk.post(`/api/staff/price/${id}/base`, { price: '41.50', reason: '清仓', version })
+    expect([cut.code, cut.message]).toEqual([202, expect.stringContaining('已提交批准')])
+    const said = async (of: typeof clerk) => (await of.get(`/api/staff/goods_record/${id}/history`)).text
+    expect(await said(clerk)).toContain('41.50')
+    for (const secret of ['77.70', '41.50', '100.00']) expect(await said(quality)).not.toContain(secret)
   })
 
   it('选项给出用过的剂型、单位和可售范围', async () => {

@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf } from '#contract/call.ts'
 import { SHELF_NAMES } from '#contract/constants.ts'
 import type {
+  GoodsFactsWire,
   GoodsRecordWire,
   ShelfState,
   staffGoodsAdd,
@@ -14,6 +15,7 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
+import { insertFirstGoods } from '../../papers/upstream/public.ts'
 import { claimFiles } from '../../who/files/public.ts'
 import { hangGoods } from '../categories/public.ts'
 import { ensureScopes } from '../import/public.ts'
@@ -62,6 +64,7 @@ async function wireOf(connection: Connection, row: RecordRow): Promise<GoodsReco
     state,
     state_name: SHELF_NAMES[state],
     wished: row.on_shelf || row.law_held || row.stopped_wish ? 1 : 0,
+    lacks_first_trade: row.lacks_first_trade ? 1 : 0,
     off_shelf_reason: row.on_shelf ? '' : row.off_shelf_reason,
     stopped_reason: row.stopped_reason,
     law_reason: row.law_verdict === 'lawful' ? '' : [row.law_class, row.law_reason].filter(Boolean).join('：'),
@@ -105,6 +108,7 @@ export async function addGoods(
     const shelf = { on_shelf: false, off_shelf_reason: NEW, listed_at: now, updated_at: now }
     const id = await insertGoods(trx, { ...read.change, code: read.code, manufacturer_id, ...shelf })
     if (id === null) throw fieldErrors([{ field: 'code', message: `商品编码 ${read.code} 已经有了` }])
+    await insertFirstGoods(trx, id, now)
     await hangGoods(trx, id, read.categories)
     const row = await judged(trx, id, now)
     // As in a file: what the law bars does not come in at all.
@@ -204,6 +208,7 @@ export async function shelve(
     if (command === 'on') {
       if (row.law_verdict === 'barred') throw conflict(`依法不得在网上销售，不能上架。${lawOf(row)}`)
       if (!row.has_price) throw conflict('还没有基准价，定价后才能上架')
+      if (row.lacks_first_trade) throw conflict('首营品种尚未通过质量部门审批，不能上架')
       await putOnShelf(trx, id, now)
     } else await takeOffShelf(trx, id, reason.trim(), now)
     const saved = await lockedRecord(trx, id)
@@ -217,6 +222,24 @@ export async function shelve(
     await writeAudit(trx, staff, entry, now)
     const state = stateOf(saved)
     return { state, state_name: SHELF_NAMES[state], off_shelf_reason: saved.on_shelf ? '' : saved.off_shelf_reason }
+  })
+}
+
+/** One field of the form and nothing else, of a goods that nobody saves meanwhile: what the clerk would type into it. */
+export async function changeGoods(
+  database: DatabaseHandle,
+  staff: StaffActor,
+  id: number,
+  change: (form: GoodsFactsWire) => Partial<GoodsFactsWire>,
+  now: Date,
+): Promise<void> {
+  await transact(database.db, async (trx) => {
+    await lockJudgements(trx)
+    const row = await lockedRecord(trx, id)
+    const form = formOf(row)
+    const after = { ...form, ...change(form) }
+    if (differences(form, after).length === 0) throw conflict('已经是这样，不用改')
+    await saveGoods({ ...database, db: trx }, staff, id, { ...after, version: row.version }, now)
   })
 }
 

@@ -48,6 +48,8 @@ interface StoredRow {
   /** What a stop keeps of before it. */
   stopped_wish: boolean
   has_price: boolean
+  /** New to the house, and not approved yet. */
+  lacks_first_trade: boolean
   version: number
   categories: number[]
   category_names: string[]
@@ -66,6 +68,7 @@ export async function readRecord(connection: Connection, id: number, lock = fals
            g.on_shelf, g.law_held, g.off_shelf_reason, g.law_verdict, g.law_class, g.law_reason, g.stopped_at is not null as stopped,
            coalesce(g.stopped_reason, '') as stopped_reason, coalesce((g.stopped_shelf ->> 'on_shelf')::boolean, false) as stopped_wish,
            g.base_price is not null as has_price, g.version,
+           exists (select from goods_first_trade f where f.goods_id = g.id and f.passed_at is null) as lacks_first_trade,
            array(select gc.category_id from goods_category gc where gc.goods_id = g.id order by gc.category_id) as categories,
            array(select c.name from goods_category gc join category c on c.id = gc.category_id where gc.goods_id = g.id
                   order by gc.category_id) as category_names,

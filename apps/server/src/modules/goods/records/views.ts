@@ -209,7 +209,7 @@ export interface EventRow {
   after: Record<string, unknown> | null
 }
 
-/** What was done to a goods, the latest first; without what it costs for those who may not see that. */
+/** What was done to a goods, the latest first; without what it costs for those who may not see that. What two people decide about a goods are its prices. */
 export async function eventsOf(
   connection: Connection,
   goodsId: number,
@@ -219,6 +219,7 @@ export async function eventsOf(
     select l.id, l.at, l.actor, l.action, l.reason, l.before, l.after from audit_log l
      where l.subject = ${`goods:${goodsId}`} and (${before}::bigint is null or l.id < ${before})
        and (${prices} or l.action <> 'price.change') and (${cost} or l.action <> 'price.cost')
+       and (${prices && cost} or l.action not like 'approval.%')
      order by l.id desc limit ${limit}`.execute(connection)
   return rows
 }
@@ -237,4 +238,32 @@ export async function choicesOf(connection: Connection) {
   const { rows: availabilities } = await sql<{ id: number; name: string; controlled: boolean }>`
     select id, name, controlled from availability order by name, id limit ${CHOICES_MAX}`.execute(connection)
   return { forms, units, availabilities }
+}
+
+export async function goodsIds(connection: Connection, filter: GoodsFilter, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select g.id from goods g where ${whereOf(filter)} order by g.id desc limit ${limit}`.execute(
+    connection,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface ManyRow {
+  id: number
+  code: string
+  name: string
+  state: ShelfState
+  minNumber: number
+  purchaseLimit: number | null
+  isSelected: boolean
+  categories: string[]
+}
+/** What a deed on many goods changes, as it stands. */
+export async function manyGoods(connection: Connection, ids: readonly number[]): Promise<ManyRow[]> {
+  const { rows } = await sql<ManyRow>`
+    select g.id, g.code, concat_ws(' ', g.name, g.spec) as name, ${STATE} as state, g.min_number as "minNumber",
+           g.purchase_limit as "purchaseLimit", g.is_selected as "isSelected",
+           array(select c.name from goods_category gc join category c on c.id = gc.category_id where gc.goods_id = g.id
+                  order by gc.category_id) as categories
+      from goods g where g.id = any(${[...ids]}::bigint[])`.execute(connection)
+  return rows
 }

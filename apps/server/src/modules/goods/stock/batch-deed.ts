@@ -12,6 +12,7 @@ export const batchWire = (batch: BatchRow): StaffBatchWire => ({
   manufacturer: batch.manufacturer,
   batch_no: batch.batchNo,
   warehouse: batch.warehouse,
+  place: batch.place,
   expiry_date: batch.expiryDate,
   available: batch.available,
   reserved: batch.reserved,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { STOCK_COUNT_MAX } from '#contract/warehouse.ts'
 import type { TradeDate } from '#domain/dates.ts'
+import type { ScannedLabel } from '#domain/labels.ts'
 import type { BarredClass, Verdict } from '#domain/law/judgement.ts'
 import { shelfReason } from '#domain/law/standing.ts'
 import type { OrderStatus } from '#domain/orders.ts'
@@ -20,6 +21,7 @@ export interface BatchRow {
   manufacturer: string
   batchNo: string
   warehouse: string
+  place: string
   expiryDate: TradeDate
   available: number
   reserved: number
@@ -30,7 +32,8 @@ export interface BatchRow {
 
 const COLUMNS = sql`
   b.id, b.goods_id as "goodsId", g.code, g.name, g.spec, coalesce(m.name, '') as manufacturer, b.batch_no as "batchNo",
-  w.name as warehouse, b.expiry_date as "expiryDate", b.available, b.reserved, b.locked_at as "lockedAt", b.locked_by as "lockedBy",
+  w.name as warehouse, coalesce((select p.place from shelf_place p where p.warehouse_id = b.warehouse_id and p.goods_id = b.goods_id), '') as place,
+  b.expiry_date as "expiryDate", b.available, b.reserved, b.locked_at as "lockedAt", b.locked_by as "lockedBy",
   b.locked_reason as "lockedReason"`
 const FROM = sql`
   stock_batch b join goods g on g.id = b.goods_id join warehouse w on w.id = b.warehouse_id left join manufacturer m on m.id = g.manufacturer_id`
@@ -70,6 +73,8 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign
 export interface BatchFilter {
   /** The beginning of a number, however it is written, of a goods' code or name. */
   keywords: string
+  /** Scanned instead: that batch, or what lies at that place. */
+  label: ScannedLabel | null
   locked: boolean | null
   warehouseId: number | null
   goodsId: number | null
@@ -84,7 +89,7 @@ const batchesCalled = (start: string) => sql`
    union all select n.id from (${goodsCalled(start)}) g join stock_batch n on n.goods_id = g.id where not ${isNumbered('n', start)}`
 
 /** found: what the words mean; null: too many to name, or no words. */
-function batchesWith({ keywords, locked, warehouseId, goodsId, isThere }: BatchFilter, found: readonly number[] | null) {
+function batchesWith({ keywords, locked, warehouseId, goodsId, label, isThere }: BatchFilter, found: readonly number[] | null) {
   const parts: RawBuilder<unknown>[] = [warehouseSeen('b.warehouse_id')]
   const start = `${escapeLike(keywords)}%`
   if (found !== null) parts.push(sql`b.id = any(${[...found]}::bigint[])`)
@@ -92,6 +97,11 @@ function batchesWith({ keywords, locked, warehouseId, goodsId, isThere }: BatchF
   if (locked !== null) parts.push(locked ? sql`b.locked_at is not null` : sql`b.locked_at is null`)
   if (warehouseId !== null) parts.push(sql`b.warehouse_id = ${warehouseId}`)
   if (goodsId !== null) parts.push(sql`b.goods_id = ${goodsId}`)
+  if (label?.kind === 'carton') parts.push(sql`false`)
+  if (label?.kind === 'batch') parts.push(sql`b.id = ${label.batchId}`)
+  if (label?.kind === 'place')
+    parts.push(sql`(b.warehouse_id, b.goods_id) in (select p.warehouse_id, p.goods_id from shelf_place p
+      where p.warehouse_id = ${label.warehouseId} and upper(p.place) = upper(${label.place}))`)
   if (isThere) parts.push(sql`b.available + b.reserved > 0`)
   return sql.join(parts, sql` and `)
 }

@@ -1,24 +1,28 @@
-import { Type } from 'typebox'
 import type { QueryOf } from '#contract/call.ts'
 import { GOODS_SALE_NAMES, staffBatches, staffGoodsList } from '#contract/stock.ts'
+import { readLabel } from '#domain/labels.ts'
 import { type Exporter, exportColumns, keysetPages } from '../../../platform/exporting.ts'
 import type { Cell } from '../../../platform/workbook-writing.ts'
 import { type BatchFilter, type BatchRow, batchesBefore } from './batch-store.ts'
 import { type GoodsRow, goodsBefore } from './goods-views.ts'
 
-export const batchFilterOf = ({
+export function batchFilterOf({
   keywords = '',
   locked,
   warehouse_id,
   goods_id,
   there,
-}: NonNullable<QueryOf<typeof staffBatches>>): BatchFilter => ({
-  keywords: keywords.trim(),
-  locked: locked === undefined ? null : locked === 1,
-  warehouseId: warehouse_id ?? null,
-  goodsId: goods_id ?? null,
-  isThere: there === 1,
-})
+}: NonNullable<QueryOf<typeof staffBatches>>): BatchFilter {
+  const label = readLabel(keywords)
+  return {
+    keywords: label === null ? keywords.trim() : '',
+    label,
+    locked: locked === undefined ? null : locked === 1,
+    warehouseId: warehouse_id ?? null,
+    goodsId: goods_id ?? null,
+    isThere: there === 1,
+  }
+}
 
 const batchCells = (row: BatchRow): Cell[] => [
   row.code,
@@ -37,8 +41,7 @@ const batchCells = (row: BatchRow): Cell[] => [
 /** No price: warehouses read it. */
 export const batchExporter: Exporter = {
   title: '批号',
-  query: Type.Omit(staffBatches.query, ['page', 'per_page']),
-  words: ['batches.view'],
+  call: staffBatches,
   columns: exportColumns([
     ['商品编码', 14],
     ['商品', 28],
@@ -52,7 +55,7 @@ export const batchExporter: Exporter = {
     ['锁定原因', 28],
     ['锁定人', 10],
   ]),
-  async *pages({ db }, _viewer, query) {
+  async *pages({ database: { db } }, _viewer, query) {
     const filter = batchFilterOf(query as NonNullable<QueryOf<typeof staffBatches>>)
     yield* keysetPages(
       (before, limit) => batchesBefore(db, filter, before, limit),
@@ -75,8 +78,7 @@ const goodsCells = (row: GoodsRow): Cell[] => [
 
 export const goodsExporter: Exporter = {
   title: '商品',
-  query: Type.Omit(staffGoodsList.query, ['page', 'per_page']),
-  words: ['goods.view'],
+  call: staffGoodsList,
   columns: exportColumns([
     ['编码', 14],
     ['商品', 28],
@@ -87,7 +89,7 @@ export const goodsExporter: Exporter = {
     ['下架或停售原因', 30],
     ['可售', 9],
   ]),
-  async *pages({ db }, _viewer, query) {
+  async *pages({ database: { db } }, _viewer, query) {
     const { keywords = '', state = null } = query as NonNullable<QueryOf<typeof staffGoodsList>>
     yield* keysetPages(
       (before, limit) => goodsBefore(db, { keywords: keywords.trim(), state }, before, limit),

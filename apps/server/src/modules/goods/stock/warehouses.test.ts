@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../test/buying.ts'
-import { makeCompany, makeGoods, makeStaffOf, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
+import { makeCompany, makeGoods, makeStaffOf, makeStock, makeSupplier, makeWarehouse } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { refreshGoodsStock } from './public.ts'
 
@@ -49,7 +49,7 @@ describe('仓库', () => {
     await db.updateTable('stock_batch').set({ available: 0 }).where('id', '=', batch).execute()
     expect((await post(`warehouse/${id}`, shut)).status).toBe(200)
     const line = { goods_id: goods, batch_no: 'X1', expiry_date: '20290101', number: 1 }
-    const intake = await post('intake', { warehouse_id: id, supplier: '供货', paper_no: '1', lines: [line] })
+    const intake = await post('intake', { warehouse_id: id, supplier_id: await makeSupplier(db), paper_no: '1', lines: [line] })
     expect(intake.data.errors).toEqual([{ field: 'warehouse_id', message: '旧仓已停用' }])
   })
 

@@ -10,7 +10,7 @@ export interface TransferView {
   subjectNo: string
   company: string
   amount: Fen
-  status: string
+  status: 'created' | 'refunding'
   at: Date
 }
 

@@ -1,11 +1,13 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
-import { staffTransfer, staffTransfers } from '#contract/finance.ts'
+import { staffRecharges, staffTransfer, staffTransfers } from '#contract/finance.ts'
 import * as contract from '#contract/wallet.ts'
 import { yuan } from '#domain/money.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { confirmBankRefund, confirmTransferByNo } from './bank.ts'
 import type { PaymentDeps } from './deps.ts'
+import { channelName } from './names.ts'
 import { buyerOf } from './opening.ts'
+import { rechargesOf } from './recharge-list.ts'
 import { waitingTransfers } from './views.ts'
 import { checkRecharge, checkRepayment, payRepayment, rechargeConfig, startRecharge, startRepayment } from './wallet-service.ts'
 
@@ -38,11 +40,13 @@ export function walletPaymentRoutes({ serve }: ModuleContext, deps: PaymentDeps)
       subject_no: row.subjectNo,
       company: row.company,
       amount: yuan(row.amount),
-      status: row.status === 'refunding' ? '待退回' : '待确认到账',
+      status: row.status,
+      status_name: row.status === 'refunding' ? '待汇回' : '待到账',
       at: row.at.toISOString(),
     }))
     return { list, total, page, per_page: perPage }
   })
+  serve(staffRecharges, ({ query }) => rechargesOf(deps.database.db, query, (channel) => channelName(deps.providers, channel)))
   serve(staffTransfer, async ({ viewer, params: { no, command }, now }) => {
     const staff = { accountId: viewer.accountId, name: viewer.name }
     if (command === 'arrived') return { outcome: await confirmTransferByNo(deps, no, staff, now) }

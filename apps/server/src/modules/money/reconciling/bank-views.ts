@@ -71,6 +71,24 @@ export async function otherPayers(connection: Connection, id: number): Promise<L
   return rows
 }
 
+/** As many are named; there is no end to what an account of another bank would lack. */
+const MISSED_MOST = 20
+
+/** Of the days between a file's first and last, what came by another file and is not in this one: a bank forgets nothing, a file is easily made. */
+export async function missedLines(connection: Connection, id: number): Promise<LineFault[]> {
+  const { rows } = await sql<LineFault>`
+    with file as materialized (select l.* from ${linesOf(id)}),
+         span as (select min(day) as first, max(day) as last from file)
+    select 0 as line, to_char(b.day, 'YYYY-MM-DD') || ' “' || b.payer_name || '” ¥' || to_char(b.amount / 100.0, 'FM999999999990.00')
+             || ' 此前收入过（' || i.file_name || '，' || i.taken_by || '），本文件没有，请向银行核对' as message
+      from span, bank_line b join bank_import i on i.id = b.import_id
+     where b.day > span.first and b.day < span.last
+       and not exists (select from file l where l.key = b.key)
+       and not exists (select from file l where l.amount = b.amount and l.day = b.day and l."payerName" = b.payer_name)
+     order by b.day, b.id limit ${MISSED_MOST}`.execute(connection)
+  return rows
+}
+
 /** The rows that a file became. */
 export async function linesTaken(connection: Connection, id: number): Promise<ShownLine[]> {
   const { rows } = await sql<ShownLine>`select ${SHOWN} from bank_line l where l.import_id = ${id} order by l.line`.execute(connection)

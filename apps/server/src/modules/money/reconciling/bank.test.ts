@@ -88,6 +88,25 @@ describe('银行流水文件', () => {
     expect(real.faults).toEqual([{ line: 3, message: `流水号 ${serial} 已收入，付款户为“改过的付款户”，本文件为“${name}”，请核对` }])
   })
 
+  it('银行没有的来账夹在自制的文件里收了进来：下一份完整的流水点出它，同一天首尾之外的不误报', async () => {
+    const [real, early, late] = [own(), own(), own()]
+    const at = (day: string) => `2026-03-${day} 09:02:11`
+    await take([{ at: at('12'), name, amount: '66.00', serial: real }])
+    await take([
+      { at: at('12'), name: '自制付款户', amount: '88888.00', serial: own() },
+      { at: at('14'), name: '末日之后才到', amount: '3.00', serial: own() },
+    ])
+    const whole = await read([
+      { at: at('10'), name, amount: '1.00', serial: early },
+      { at: at('12'), name, amount: '66.00', serial: real },
+      { at: at('14'), name, amount: '2.00', serial: late },
+    ])
+    expect(whole.faults).toEqual([
+      { line: 0, message: '2026-03-12 “自制付款户” ¥88888.00 此前收入过（流水.csv，苏禾），本文件没有，请向银行核对' },
+    ])
+    expect(whole.import.fault_count).toBe(1)
+  })
+
   it('两个人同时收同一批来账，每笔只有一行', async () => {
     const rows = Array.from({ length: 40 }, () => ({ name, amount: '5.00', serial: own() }))
     const [one, two] = [await read(rows), await read([...rows].reverse())]

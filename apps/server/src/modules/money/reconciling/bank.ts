@@ -33,6 +33,7 @@ import {
   linePage,
   linesShown,
   linesTaken,
+  missedLines,
   openSums,
   otherPayers,
   type ShownLine,
@@ -106,7 +107,7 @@ export async function importOf(connection: Connection, id: number): Promise<Bank
       : (await linesTaken(connection, id)).map((one) => ({ ...one, state: 'new' as const }))
   const fresh = lines.filter(({ state }) => state === 'new')
   const alike = lines.filter(({ state }) => state === 'alike').length
-  const others = row.state === 'shown' ? await otherPayers(connection, id) : []
+  const others = row.state === 'shown' ? [...(await otherPayers(connection, id)), ...(await missedLines(connection, id))] : []
   return {
     import: { ...importWire(row, fresh.length), fault_count: row.faultCount + others.length },
     fresh: yuan(add(...fresh.map(({ amount }) => amount))),

@@ -1,6 +1,6 @@
-import { BankLineFilters, type staffBankLines } from '#contract/bank.ts'
+import { staffBankLines } from '#contract/bank.ts'
 import type { QueryOf } from '#contract/call.ts'
-import { ChannelDifferenceFilters, type staffChannelDifferences } from '#contract/channel-bills.ts'
+import { staffChannelDifferences } from '#contract/channel-bills.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import { type Exporter, exportColumns, keysetPages } from '../../../platform/exporting.ts'
 import { filterOf, stateName } from './bank.ts'
@@ -10,8 +10,8 @@ import { differencesBefore } from './channel-views.ts'
 
 export const bankLineExporter: Exporter = {
   title: '银行来账',
-  query: BankLineFilters,
-  words: ['transfers.view', 'money.view'],
+  call: staffBankLines,
+  words: ['money.view'],
   columns: exportColumns([
     ['日期', 12],
     ['时间', 10],
@@ -25,7 +25,7 @@ export const bankLineExporter: Exporter = {
     ['处理人', 12],
     ['说明', 28],
   ]),
-  pages: ({ db }, _viewer, query) =>
+  pages: ({ database: { db } }, _viewer, query) =>
     keysetPages(
       (before, limit) => linesBefore(db, filterOf(query as QueryOf<typeof staffBankLines>), before, limit),
       ({ id }) => id,
@@ -49,8 +49,7 @@ const amountOf = (amount: Fen | null) => (amount === null ? '' : { yuan: yuan(am
 
 export const channelDifferenceExporter: Exporter = {
   title: '渠道对账差异',
-  query: ChannelDifferenceFilters,
-  words: ['money.view'],
+  call: staffChannelDifferences,
   columns: exportColumns([
     ['日期', 12],
     ['渠道', 14],
@@ -65,7 +64,7 @@ export const channelDifferenceExporter: Exporter = {
     ['说明', 30],
     ['关闭人', 12],
   ]),
-  pages: ({ db }, _viewer, query) =>
+  pages: ({ database: { db } }, _viewer, query) =>
     keysetPages(
       (before, limit) => differencesBefore(db, differenceFilter(query as QueryOf<typeof staffChannelDifferences>), before, limit),
       ({ id }) => id,

@@ -213,4 +213,41 @@ describe('电子合同', () => {
     ])
     expect((await shop.ask('GET', signatures[0].file.url, { cookie: buyer.cookie })).status).toBe(200)
   })
+
+  it('员工看得到哪家签了第几版、双方谁在何时签的；换了新版的说明已换新', async () => {
+    const buyer = await newCompany({ contract_signed: false, name: '梧桐里药房' })
+    await sign(buyer)
+    const list = async (query: Record<string, string | number> = {}) =>
+      (
+        await shop.ask('GET', `/api/staff/contract?${new URLSearchParams({ keywords: '梧桐里', ...query } as Record<string, string>)}`, {
+          cookie: staff,
+        })
+      ).data
+    const [waiting] = (await list()).list
+    expect(waiting.supplier).toEqual({ signer: '', seal: '', at: null })
+    await shop.jobs.runDue(['documents.make'])
+    const { list: rows, versions } = await list()
+    const { version } = versions[0]
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      company: '梧桐里药房',
+      version,
+      state: 'valid',
+      buyer: { signer: '陈溪（企业负责人）', at: shop.clock.now.toISOString(), seal: '' },
+      document: { kind: 'agreement', state: 'valid' },
+    })
+    expect(rows[0].supplier.seal).toContain('示例医药')
+    expect(rows[0].supplier.signer).not.toBe('')
+    expect(rows[0].supplier.at).not.toBeNull()
+    expect(versions[0].standing).toBeGreaterThan(0)
+    const next = { title: '新版协议', text: '正文'.repeat(40), validMonths: 12 }
+    await db.transaction().execute((trx) => insertVersion(trx, next, shop.clock.now))
+    await sign(buyer)
+    const later = await list()
+    expect(later.list.map(({ state }: { state: string }) => state)).toEqual(['valid', 'replaced'])
+    expect((await list({ version })).list).toHaveLength(1)
+    expect((await list({ state: 'replaced' })).list.map(({ version: of }: { version: number }) => of)).toEqual([version])
+    expect((await list({ state: 'expired' })).list).toEqual([])
+    expect(later.versions[0]).toMatchObject({ title: '新版协议', version: version + 1, standing: 1 })
+  })
 })

@@ -1,5 +1,6 @@
-import { contractInfo, contractSign, staffContractDemand, staffContractVersion } from '#contract/documents.ts'
+import { contractInfo, contractSign, staffContractDemand, staffContracts, staffContractVersion } from '#contract/documents.ts'
 import type { ModuleContext } from '../../../context.ts'
+import { contractsOf } from './screens.ts'
 import { contractInfoOf, demandSigning, publishVersion, signContract } from './service.ts'
 
 export function contractRoutes({ serve, deps: { database } }: ModuleContext): void {
@@ -10,6 +11,7 @@ export function contractRoutes({ serve, deps: { database } }: ModuleContext): vo
     say('合同已签署')
     return signature
   })
+  serve(staffContracts, ({ query, now }) => contractsOf(database, query, now))
   serve(staffContractVersion, async ({ viewer, body, now }) => ({
     version: await publishVersion(database, { accountId: viewer.accountId, name: viewer.name }, body, now),
   }))

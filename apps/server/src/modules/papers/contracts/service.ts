@@ -39,7 +39,7 @@ import {
 
 type Buyer = Viewer & { company: ViewerCompany }
 
-const subjectOf = (signatureId: number) => `contract:${signatureId}`
+export const subjectOf = (signatureId: number) => `contract:${signatureId}`
 
 interface Offer {
   version: ContractVersion

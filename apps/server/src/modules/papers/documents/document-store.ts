@@ -218,6 +218,8 @@ export async function failedPage(connection: Connection, before: number | null, 
 
 export interface DocumentFile {
   id: number
+  kind: DocumentKind
+  subject: string
   day: string
   name: string
   content: Buffer
@@ -226,7 +228,7 @@ export interface DocumentFile {
 /** Those of the ids that are made and this company's, in their order; companyId null: staff ask, who read all. */
 export async function documentFiles(connection: Connection, companyId: number | null, ids: readonly number[]): Promise<DocumentFile[]> {
   const { rows } = await sql<DocumentFile>`
-    select d.id, d.day::text as day, f.name, c.content
+    select d.id, d.kind, d.subject, d.day::text as day, f.name, c.content
       from document d join stored_file f on f.id = d.file_id join stored_file_content c on c.file_id = d.file_id
      where d.id = any(${ids}::bigint[]) and (${companyId}::bigint is null or d.company_id = ${companyId})
      order by array_position(${ids}::bigint[], d.id)`.execute(connection)

@@ -14,6 +14,7 @@ export {
   withdrawStanding,
 } from './document-store.ts'
 export { type Column, makePaper, type Paper, signExisting } from './drawing/paper.ts'
+export { drawLabels, type Label } from './labels/label.ts'
 export { documentTasks, type MakingDeps, type OnMade } from './making.ts'
 export { noteFact, noteLine } from './note-line-store.ts'
 export { pagesRefusal } from './print/original-thread.ts'

@@ -43,7 +43,7 @@ export function documentRoutes({ serve, deps: { database } }: ModuleContext): vo
     const { name, content } = await openStamp(database, params.code)
     return fileAnswer(name, 'application/octet-stream', content)
   })
-  serve(staffDocumentList, ({ query }) => documentsForStaff(database, query))
+  serve(staffDocumentList, ({ viewer, query }) => documentsForStaff(database, viewer, query))
   serve(staffDocumentAgain, async ({ viewer, params, now }) => ({
     state: await makeAgain(database, { accountId: viewer.accountId, name: viewer.name }, params.id, now),
   }))

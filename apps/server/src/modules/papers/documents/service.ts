@@ -10,7 +10,7 @@ import {
 } from '#domain/documents.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
+import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { enqueueMaking } from './asking.ts'
@@ -28,6 +28,7 @@ import {
   setState,
 } from './document-store.ts'
 import { printPapers } from './print/print.ts'
+import { mayRead } from './reading.ts'
 import { stampOf } from './signing/stamp-store.ts'
 import { partiesOf, replacementOf, signaturesOf } from './verify-views.ts'
 import { documentWire } from './wire.ts'
@@ -64,12 +65,18 @@ export async function documentListOf(
 
 export async function documentsForStaff(
   { db }: DatabaseHandle,
+  viewer: Viewer,
   query: QueryOf<typeof staffDocumentList>,
 ): Promise<DataOf<typeof staffDocumentList>> {
   const perPage = query.per_page ?? PER_PAGE
   const filter = { ...filterOf(query), ...(query.company_id !== undefined && { companyId: query.company_id }) }
   const rows = query.failed === 1 ? await failedPage(db, filter.before, perPage) : await documentPage(db, filter, perPage)
-  const list = rows.map((row) => ({ ...documentWire(row), fault: row.fault, asked_by: row.askedBy, subject: row.subject }))
+  const list = rows.map((row) => ({
+    ...documentWire(mayRead(viewer, row) ? row : { ...row, fileId: null }),
+    fault: row.fault,
+    asked_by: row.askedBy,
+    subject: row.subject,
+  }))
   return { list, next: nextOf(rows, perPage) }
 }
 
@@ -84,6 +91,7 @@ export async function openDocument(
   const companyId = viewer.staff ? null : (viewer.company?.id ?? 0)
   const [file] = await documentFiles(database.db, companyId, [id])
   if (!file) throw notFound('单据')
+  if (viewer.staff && !mayRead(viewer, file)) throw forbidden('您的岗位不能看这种单据')
   await insertDownload(
     database.db,
     { documentId: id, fileId: null, companyId: viewer.company?.id ?? null, accountId: viewer.accountId, way },

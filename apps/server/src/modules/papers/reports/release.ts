@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/call.ts'
-import type { staffReportMatch } from '#contract/reports.ts'
+import type { staffReportMatch, staffReportRelease } from '#contract/reports.ts'
 import { isTradeDate, tidy } from '#domain/identifiers.ts'
-import { REPORT_KINDS, REPORT_STATE_NAMES, type ReportState } from '#domain/reports.ts'
+import { REPORT_KINDS, REPORT_STATE_NAMES, type ReportState, reportSeen } from '#domain/reports.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
@@ -114,12 +114,27 @@ async function releaseOne(trx: Connection, staff: StaffActor, report: Report, no
   await writeAudit(trx, staff, { action: 'report.release', subject: `report:${report.id}`, before: { state: report.state }, after }, now)
 }
 
+/** Whoever uploads may match it to another batch while quality looks at it. */
+function refuseUnseen(report: Report, seen: string | undefined): void {
+  const { fileName, goodsId, batchNo, kind, reportNo, reportDate } = report
+  const stands = reportSeen({ goods_id: goodsId, batch_no: batchNo, kind, report_no: reportNo, report_date: reportDate })
+  if (stands !== seen) throw conflict(`${fileName}在您打开之后改过匹配，现在是批号 ${batchNo}，请刷新后再放行`)
+}
+
 /** Quality says that these are what they seem: all or none. Each gets its paper in the same transaction. */
-export async function releaseReports({ db }: DatabaseHandle, staff: StaffActor, ids: readonly number[], now: Date): Promise<number> {
+export async function releaseReports(
+  { db }: DatabaseHandle,
+  staff: StaffActor,
+  { ids, seen }: BodyOf<typeof staffReportRelease>,
+  now: Date,
+): Promise<number> {
   return transact(db, async (trx) => {
     const reports = await lockReports(trx, ids)
     if (reports.length !== ids.length) throw notFound('检验报告')
-    for (const report of reports) await releaseOne(trx, staff, report, now)
+    for (const report of reports) {
+      if (seen !== undefined) refuseUnseen(report, seen[ids.indexOf(report.id)])
+      await releaseOne(trx, staff, report, now)
+    }
     return reports.length
   })
 }

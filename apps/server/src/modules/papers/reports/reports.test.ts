@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { reportSeen } from '#domain/reports.ts'
 import { atOnce } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, nameSupplier } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
@@ -63,6 +64,20 @@ async function ship(who: Buyer, number = 10, status = 'shipped'): Promise<number
     .execute()
   return orderId
 }
+
+it('看过之后被改配到别的批号的报告，质量一按放行也不作数：一份也不放行', async () => {
+  const [one, two] = [await takeOne(nameOf(), await scanOf('seen one')), await takeOne(nameOf('_2'), await scanOf('seen two'))]
+  const rows = [await staffRow(one.id), await staffRow(two.id)]
+  const other = `B${goods.batchNo}`
+  const body = { goods_code: goods.code, batch_no: other, unknown_batch: 1 }
+  expect((await shop.ask('POST', `/api/staff/report/${two.id}/match`, { cookie: clerk, body })).data).toEqual({ state: 'checking' })
+  const press = (seen: string[]) =>
+    shop.ask('POST', '/api/staff/report/release', { cookie: quality, body: { ids: [one.id, two.id], seen } })
+  const late = await press(rows.map(reportSeen))
+  expect([late.status, late.message]).toEqual([409, expect.stringContaining(`现在是批号 ${other}`)])
+  expect((await staffRow(one.id)).state).toBe('checking')
+  expect((await press([rows[0], await staffRow(two.id)].map(reportSeen))).data).toEqual({ released: 2 })
+})
 
 describe('检验报告的接收', () => {
   it('一次多份：按文件名的商品编码和批号匹配，匹配不上的留给人工，每份各有说明', async () => {

@@ -83,7 +83,7 @@ export function reportRoutes({ app, serve, deps: app_ }: ModuleContext, tracedBa
     state: await matchReport(database, staffOf(viewer), params.id, body, now),
   }))
   serve(staffReportRelease, async ({ viewer, body, now }) => {
-    return { released: await releaseReports(database, staffOf(viewer), body.ids, now) }
+    return { released: await releaseReports(database, staffOf(viewer), body, now) }
   })
   serve(staffReportStop, async ({ viewer, params: { id, command }, body, now }) => {
     return { state: await stopReport(database, staffOf(viewer), id, { command, reason: body.reason }, now) }

@@ -93,6 +93,27 @@ describe('意见反馈与投诉', () => {
     }
   })
 
+  it('按内容、答复、企业、订单号和日期找', async () => {
+    const about = await makeCompany(db, { name: '白鹭洲药房' })
+    const { data } = await send({ kind: 'feedback', topic: '网站功能', text: '门店晚上也有人，希望可以夜间送货' }, about.cookie)
+    await shop.ask('POST', `/api/staff/feedback/${data.id}/answer`, { cookie: staff, body: { text: '已记入排班计划' } })
+    await db
+      .updateTable('feedback')
+      .set({ created_at: new Date('2026-01-05T17:00:00Z') })
+      .where('id', '=', data.id)
+      .execute()
+    const found = async (query: Record<string, string>) =>
+      (await shop.ask('GET', `/api/staff/feedback?${new URLSearchParams(query)}`, { cookie: staff })).data.list.map(
+        ({ id }: { id: number }) => id,
+      )
+    for (const keywords of ['夜间送货', '排班计划', '白鹭洲']) expect(await found({ keywords }), keywords).toEqual([data.id])
+    expect(await found({ keywords: '夜间_货' })).toEqual([])
+    // The 6th in Beijing.
+    expect(await found({ start_time: '2026-01-06', end_time: '2026-01-06' })).toEqual([data.id])
+    expect(await found({ end_time: '2026-01-05' })).toEqual([])
+    expect((await shop.ask('GET', '/api/staff/feedback?per_page=1&page=2', { cookie: staff })).data).toMatchObject({ page: 2, per_page: 1 })
+  })
+
   it('一小时最多五条，同时提交也不例外；一小时后又可以', async () => {
     const busy = await makeCompany(db)
     const answers = await Promise.all(Array.from({ length: 9 }, () => send(RIGHT, busy.cookie)))

@@ -7,8 +7,8 @@ import { type FeedbackFilter, type FeedbackListRow, feedbackPage } from './views
 
 const PAGE = 20
 
-async function pageOf({ db }: DatabaseHandle, filter: FeedbackFilter, page: number) {
-  const { rows, total } = await feedbackPage(db, filter, (page - 1) * PAGE, PAGE)
+async function pageOf({ db }: DatabaseHandle, filter: FeedbackFilter, page: number, perPage: number) {
+  const { rows, total } = await feedbackPage(db, filter, (page - 1) * perPage, perPage)
   const files = await filesOf(
     db,
     rows.map(({ id }) => feedbackSubject(id)),
@@ -27,11 +27,11 @@ async function pageOf({ db }: DatabaseHandle, filter: FeedbackFilter, page: numb
     files: (files.get(feedbackSubject(row.id)) ?? []).map(fileWire),
     answers: row.answers,
   })
-  return { rows, wire, rest: { total, page, per_page: PAGE } }
+  return { rows, wire, rest: { total, page, per_page: perPage } }
 }
 
 export async function feedbackOf(database: DatabaseHandle, filter: FeedbackFilter, page: number): Promise<DataOf<typeof feedbackList>> {
-  const { rows, wire, rest } = await pageOf(database, filter, page)
+  const { rows, wire, rest } = await pageOf(database, filter, page, PAGE)
   return { list: rows.map(wire), ...rest }
 }
 
@@ -39,7 +39,8 @@ export async function feedbackForStaff(
   database: DatabaseHandle,
   filter: FeedbackFilter,
   page: number,
+  perPage: number,
 ): Promise<DataOf<typeof staffFeedbackList>> {
-  const { rows, wire, rest } = await pageOf(database, filter, page)
+  const { rows, wire, rest } = await pageOf(database, filter, page, perPage)
   return { list: rows.map((row) => ({ ...wire(row), company_id: row.companyId, company: row.company })), ...rest }
 }

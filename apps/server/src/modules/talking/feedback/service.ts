@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/call.ts'
 import { CODES } from '#contract/codes.ts'
-import { COMPLAINT_TOPICS, FEEDBACK_TOPICS, type FeedbackKind, type feedbackAdd } from '#contract/selfservice.ts'
+import { COMPLAINT_TOPICS, FEEDBACK_TOPICS } from '#contract/constants.ts'
+import type { FeedbackKind, feedbackAdd } from '#contract/selfservice.ts'
 import { isEmail, isPhone } from '#domain/identifiers.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'

@@ -1,5 +1,5 @@
 export { isWider, limitOf } from './limits.ts'
 export { openApprovals } from './routes.ts'
-export { doerOf, isAlone } from './service.ts'
+export { askBeside, doerOf, isAlone } from './service.ts'
 export { tryOut } from './store.ts'
 export type { Approvals, Deed, Doer, Weighed } from './types.ts'

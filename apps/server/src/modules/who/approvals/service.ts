@@ -125,7 +125,8 @@ export async function doOrAsk(
 }
 
 /** As doOrAsk, from within another deed that stays: the sentence says what waits. */
-export async function askBeside(deed: AnyDeed, ask: DeedAsk<Call>, alone: boolean): Promise<string> {
+export async function askBeside<C extends Call>(of: Deed<C>, asked: DeedAsk<C>, alone: boolean): Promise<string> {
+  const [deed, ask] = [of as unknown as AnyDeed, asked as unknown as DeedAsk<Call>]
   const weighed = alone ? null : await deed.weigh(ask)
   if (weighed === null) {
     await deed.run(ask)

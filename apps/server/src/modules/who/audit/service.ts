@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { type AuditRowWire, type AuditSubjectWire, staffAudit } from '#contract/console.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
@@ -84,8 +83,7 @@ const cellsOf = (row: AuditRow & { of: AuditSubjectWire }): Cell[] => [
 
 export const auditExporter: Exporter = {
   title: '操作记录',
-  query: Type.Omit(staffAudit.query, ['before', 'per_page']),
-  words: ['audit.view'],
+  call: staffAudit,
   columns: exportColumns([
     ['编号', 10],
     ['时间', 17],
@@ -101,7 +99,7 @@ export const auditExporter: Exporter = {
     ['来处', 16],
     ['请求', 28],
   ]),
-  async *pages({ db }, _viewer, query) {
+  async *pages({ database: { db } }, _viewer, query) {
     const filter = await filterOf(db, query as Asked)
     yield* keysetPages(
       async (before, limit) => withSubjects(db, await listAudits(db, { ...filter, before, limit })),

@@ -55,8 +55,10 @@ const NAMES: Partial<Record<AuditKind, RawBuilder<unknown>>> = {
   stock_batch: byName('stock_batch', 'r.batch_no'),
   stock_count: byName('stock_count', 'r.no'),
   stock_move: byName('stock_move', 'r.no'),
+  supplier: byName('supplier', 'r.name'),
   trade_paper: byName('trade_paper', 'r.number'),
   transfer_proof: PROOF,
+  unqualified: byName('unqualified', 'r.no'),
   wanted: byName('wanted_request', 'r.name'),
   warehouse: byName('warehouse', 'r.name'),
 }
@@ -89,7 +91,9 @@ export async function subjectsCalled(connection: Connection, text: string): Prom
     union all select 'stock_batch:' || id from stock_batch where upper(batch_no) = upper(${text})
     union all select 'stock_count:' || id from stock_count where no = ${text}
     union all select 'stock_move:' || id from stock_move where no = ${text}
+    union all select 'unqualified:' || id from unqualified where no = ${text}
     union all select 'intake:' || id from stock_intake where no = ${text}
+    union all select 'supplier:' || id from supplier where name = ${text}
     union all select 'account:' || id from account where username = ${text} or name = ${text} and is_staff`.execute(connection)
   return rows.map(({ subject }) => subject)
 }

@@ -2,6 +2,8 @@
 const NAMES: Readonly<Record<string, string>> = {
   'accounts.cleanup': '清理过期的登录与验证',
   'aftersales.close': '关闭逾期的售后',
+  'bulk.clear': '清理旧的批量办理',
+  'bulk.work': '批量办理',
   'companies.initials': '读企业名称首字母',
   'companies.papers_expiry': '证照到期提醒',
   'contracts.expire': '合同到期',

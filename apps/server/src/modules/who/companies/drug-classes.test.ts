@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeScope } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeScope, makeStaffOf } from '../../../../test/fixtures.ts'
 import { GATES_NOW, type GateShop, openGateShop } from '../../../../test/gates.ts'
 import { fillDossier, savePaper } from '../../../../test/joining.ts'
 import { paperOf, reviewing } from '../../../../test/reviewing.ts'
@@ -155,6 +155,17 @@ it('订单留存下单当时许可证的经营类别', async () => {
   const { list } = (await shop.ask('GET', `/api/staff/order/${order?.id}/licences`, { cookie: staff })).data
   const classes = Object.fromEntries(list.map((one: { kind: string; drug_classes: string[] }) => [one.kind, one.drug_classes]))
   expect(classes).toMatchObject({ drug_licence: ['otc_a', 'otc_b'], business_licence: [] })
+})
+
+it('只看得了订单、看不了企业的人，订单证照里的身份证号不给全', async () => {
+  const buyer = await makeCompany(db, { papers: [{}, { kind: 'purchaser_id', number: '520102199003071234' }], balance: '100.00' })
+  const [order] = await buy(shop, buyer, await makeAddress(db, buyer.companyId), [{ goods_id: goods.otc_b, number: 1 }])
+  const numberFor = async (role: string) =>
+    (await shop.ask('GET', `/api/staff/order/${order?.id}/licences`, { cookie: await makeStaffOf(db, role) })).data.list.find(
+      (one: { kind: string }) => one.kind === 'purchaser_id',
+    ).number
+  expect(await numberFor('quality')).toBe('520102199003071234')
+  expect(await numberFor('warehouse')).toBe('520102****34')
 })
 
 it('商品页说明买不到是因为许可证的经营类别', async () => {

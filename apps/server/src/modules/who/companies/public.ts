@@ -1,4 +1,5 @@
 export { companyExporter } from './desk/list-export.ts'
+export { companiesMany } from './desk/many.ts'
 export { companyTasks } from './expiry.ts'
 export { companyRoutes } from './routes.ts'
 export { freezeCompanies } from './store.ts'

@@ -21,6 +21,7 @@ import {
 import { addDays, beijingDate } from '#domain/dates.ts'
 import { isInForce } from '#domain/eligibility.ts'
 import { isTradeDate } from '#domain/identifiers.ts'
+import { maskedText } from '#domain/masking.ts'
 import { papersState } from '#domain/papers.ts'
 import { CERTIFICATE, CHANGE, reviewName, reviewOf } from '#domain/review.ts'
 import { FREE_SCOPE, SCOPES } from '#domain/scopes.ts'
@@ -148,10 +149,13 @@ function staffRoutes({ serve, approvals, deps: { database } }: ModuleContext): v
       }),
     }
   })
-  serve(staffOrderLicences, async ({ params }) => {
+  serve(staffOrderLicences, async ({ viewer, params }) => {
     const list = await licencesOfOrder(database.db, params.id)
     if (list === null) throw notFound('订单')
-    return { list: list.map((row) => ({ ...row, at: new Date(row.at).toISOString() })) }
+    // Among them are the identity cards of who buys and who receives: whoever sees orders alone compares, and does not copy.
+    const seesCompanies = viewer.staff?.permissions.has('companies.view') ?? false
+    const shown = (number: string) => (seesCompanies ? number : maskedText(number))
+    return { list: list.map((row) => ({ ...row, number: shown(row.number), at: new Date(row.at).toISOString() })) }
   })
   serve(staffCertificate, async ({ viewer, params, body, now, say }) => {
     const dossier = await decideCertificate(database, actorOf(viewer), params.id, body, now)

@@ -255,3 +255,68 @@ describe('导出为后台任务', () => {
     expect(await stateOf(clerk, job.id)).toMatchObject({ state: 'done', note: '', rows: 4 })
   })
 })
+
+describe('文件里的格子', () => {
+  const cellsOf = async (kind: string) => {
+    const cookie = await makeStaffOf(db, kind === 'feedback' ? 'marketer' : 'finance')
+    const { data: job } = await ask(cookie, kind)
+    await work()
+    const book = read(await fileOf(cookie, job.id), { cellNF: true })
+    return book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+  }
+
+  it('金额是两位小数的数，日期和时间是日期，长号码和像公式的是文字', async () => {
+    await pool.query(
+      `insert into recharge (no, company_id, purse, amount, status, created_at, paid_at)
+       values ('20261123000000000001', $1, 'balance', 123450, 'paid', '2026-11-22T16:30:00Z', '2026-11-22T16:31:30Z')`,
+      [buyer.companyId],
+    )
+    await pool.query(
+      `insert into day_closing (day, from_day, cut, sheet, note, asked_by, approved_by, closed_at)
+       values ('2026-11-20', '2026-11-20', 0, '{"channels": [], "problems": []}', '@说明', '甲', '乙', now())`,
+    )
+    const sheet = await cellsOf('recharges')
+    expect(sheet.A2).toMatchObject({ t: 's', v: '20261123000000000001' })
+    expect(sheet.E2).toMatchObject({ t: 'n', v: 1234.5, z: '#,##0.00' })
+    // 2026-11-23 00:30 in Beijing.
+    expect(sheet.J2).toMatchObject({ t: 'n', z: 'yyyy-mm-dd hh:mm', w: '2026-11-23 00:30' })
+    expect(sheet.K2).toMatchObject({ w: '2026-11-23 00:31' })
+    const closings = await cellsOf('closings')
+    expect(closings.A2).toMatchObject({ t: 'n', z: 'yyyy-mm-dd', w: '2026-11-20' })
+    expect(closings.E2).toMatchObject({ t: 's', v: '@说明' })
+    await pool.query(
+      `insert into feedback (company_id, kind, topic, text, contact) values ($1, 'feedback', '其他', '=HYPERLINK("http://x")', '+86')`,
+      [buyer.companyId],
+    )
+    const feedback = await cellsOf('feedback')
+    for (const name of ['D2', 'G2']) expect(feedback[name]).toMatchObject({ t: 's' })
+    expect(feedback.D2?.f).toBeUndefined()
+  })
+
+  it('导出途中写入的行不打乱它：没有重复，也没有遗漏', async () => {
+    const more = (from: number, to: number) =>
+      pool.query(
+        `insert into recharge (no, company_id, purse, amount, created_at)
+         select 'M' || lpad(n::text, 6, '0'), $1, 'balance', 100, now() from generate_series($2::int, $3::int) n`,
+        [buyer.companyId, from, to],
+      )
+    await more(1, 1_200)
+    const cookie = await makeStaffOf(db, 'finance')
+    const { data: job } = await ask(cookie, 'recharges', { status: 'created' })
+    // After its first page others come and some of those that it has yet to read go.
+    await pool.query(`create function disturb() returns trigger language plpgsql as $$ begin
+      insert into recharge (no, company_id, purse, amount, created_at)
+        select 'X' || n, (select max(id) from company), 'balance', 100, now() from generate_series(1, 7) n on conflict do nothing;
+      update recharge set status = 'paid' where no between 'M000001' and 'M000009';
+      return null; end $$`)
+    await pool.query(
+      `create trigger disturbed after update of row_count on export_job for each row when (new.row_count = 500) execute function disturb()`,
+    )
+    await work()
+    await pool.query(`drop trigger disturbed on export_job`)
+    expect((await pool.query(`select from recharge where no like 'X%'`)).rowCount).toBe(7)
+    const [, ...rows] = sheetOf(await fileOf(cookie, job.id))
+    expect(new Set(rows.map(([no]) => no)).size).toBe(1_200)
+    expect(rows).toHaveLength(1_200)
+  })
+})

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { EXPORT_KEPT_DAYS, EXPORT_ROWS_MAX, type ExportKind } from '#contract/export-jobs.ts'
+import { wordsOf } from '#contract/permissions.ts'
 import { Id } from '#contract/shapes.ts'
 import { writeAudit } from '../../../platform/audit.ts'
 import { duringJob } from '../../../platform/audit-call.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import type { Exporter } from '../../../platform/exporting.ts'
+import { ShopError } from '../../../platform/errors.ts'
+import type { Exporter, ExportSource } from '../../../platform/exporting.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import { refuseOutside } from '../../../platform/narrowed-records.ts'
 import { csvStream, type StreamedTable, xlsxStream } from '../../../platform/table-stream.ts'
 import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
@@ -27,14 +30,29 @@ const LATER_MS = 3_000
 
 class Cancelled extends Error {}
 class TooMany extends Error {}
+class Unseen extends Error {}
 
 /** Of lists that are whole by their nature: whoever sees a part has no business with them. */
 const WHOLE_WORDS = ['audit.view', 'money.view']
+
+/** What the list's own call asks for, and what the file asks for beside. */
+export const wordsFor = ({ call, words = [] }: Exporter): readonly string[] => [...wordsOf(call).filter((word) => word !== 'own'), ...words]
 
 export const mayRead = ({ staff }: Pick<Viewer, 'staff'>, words: readonly string[]): boolean =>
   staff !== null &&
   words.every((word) => staff.permissions.has(word)) &&
   (staff.narrowed === null || !words.some((word) => WHOLE_WORDS.includes(word)))
+
+/** In the context of whoever it is for: a company or a warehouse that he does not see is no filter of his. */
+async function refuseUnseen(database: DatabaseHandle, { call }: Exporter, viewer: Viewer, query: ExportRow['query']): Promise<void> {
+  if (!viewer.staff?.narrowed) return
+  try {
+    await refuseOutside(database, call, { params: {}, query, body: null })
+  } catch (error) {
+    if (error instanceof ShopError) throw new Unseen(error.message)
+    throw error
+  }
+}
 
 /** Counts what passes, says how far it is, and rests as long as it worked: it has time, and those who ask the shop have none. */
 async function* counted(
@@ -81,9 +99,11 @@ async function fail({ db }: DatabaseHandle, id: number, note: string, now: Date)
   await endExport(db, id, { state: 'failed', rowCount: 0, byteCount: 0, note, keptUntil: null }, now)
 }
 
-async function write(database: DatabaseHandle, exporter: Exporter, viewer: Viewer, job: ExportRow, now: Date): Promise<void> {
+async function write(source: ExportSource, exporter: Exporter, viewer: Viewer, job: ExportRow, now: Date): Promise<void> {
+  const { database } = source
+  await refuseUnseen(database, exporter, viewer, job.query)
   const progress = { rows: 0 }
-  const pages = counted(database, job.id, exporter.pages(database, viewer, job.query, now), progress)
+  const pages = counted(database, job.id, exporter.pages(source, viewer, job.query, now), progress)
   const table = { name: exporter.title, columns: exporter.columns, pages }
   const size = await keepFile(database, job.id, job.format === 'xlsx' ? xlsxStream(table) : csvStream(table))
   const keptUntil = new Date(now.getTime() + EXPORT_KEPT_DAYS * DAY_MS)
@@ -95,25 +115,28 @@ async function write(database: DatabaseHandle, exporter: Exporter, viewer: Viewe
   })
 }
 
-async function make(database: DatabaseHandle, exporters: Exporters, id: number, now: Date): Promise<void> {
+async function make(source: ExportSource, exporters: Exporters, id: number, now: Date): Promise<void> {
+  const { database } = source
   const job = await transact(database.db, (trx) => beginExport(trx, id, now))
   if (job === null) return
   const viewer = await loadStaff(database, job.accountId, now)
   if (viewer === null || !mayRead(viewer, job.words)) return fail(database, id, '您的岗位已没有导出它的权限', now)
   await noteView(database.db, id, viewer.staff?.narrowed ?? null)
   try {
-    await duringJob(viewer, `job ${exportMaking.name}`, () => write(database, exporters[job.kind], viewer, job, now))
+    await duringJob(viewer, `job ${exportMaking.name}`, () => write(source, exporters[job.kind], viewer, job, now))
   } catch (error) {
     if (error instanceof Cancelled) return dropPieces(database.db, id)
     if (error instanceof TooMany)
       return fail(database, id, `超过 ${EXPORT_ROWS_MAX.toLocaleString('zh-CN')} 行，请缩小筛选范围后再导出`, now)
+    if (error instanceof Unseen) return fail(database, id, error.message, now)
     // The queue tries again by itself.
     await fail(database, id, '制作时出错，稍后自动再试', now)
     throw error
   }
 }
 
-export function exportTasks(database: DatabaseHandle, exporters: Exporters, queue: Jobs): readonly TaskWork[] {
+export function exportTasks(source: ExportSource, exporters: Exporters, queue: Jobs): readonly TaskWork[] {
+  const { database } = source
   let underWay = 0
   return [
     workOf(exportMaking, async ({ export_id: id }, now) => {
@@ -123,7 +146,7 @@ export function exportTasks(database: DatabaseHandle, exporters: Exporters, queu
       }
       underWay += 1
       try {
-        await make(database, exporters, id, now)
+        await make(source, exporters, id, now)
       } finally {
         underWay -= 1
       }

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
-import { Value } from 'typebox/value'
 import type { ExportJobWire, ExportKind } from '#contract/export-jobs.ts'
-import { OptionalDay } from '#contract/shapes.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { isTradeDate } from '#domain/identifiers.ts'
 import { writeAudit } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
+import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
+import { filterOf } from '../../../platform/exporting.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import { listQuery } from '../../../platform/list-query.ts'
+import { refuseOutside } from '../../../platform/narrowed-records.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Narrowing, Viewer } from '../../../platform/viewer.ts'
-import { type Exporters, exportMaking, mayRead } from './making.ts'
+import { type Exporters, exportMaking, mayRead, wordsFor } from './making.ts'
 import { countUnderWay, dropPieces, type ExportRow, insertExport, ownExport, ownExports, readPiece, setEnded } from './store.ts'
 
 const UNDER_WAY_MAX = 3
@@ -68,41 +68,20 @@ function wireOf(exporters: Exporters, job: ExportRow): ExportJobWire {
   }
 }
 
-interface QuerySchema {
-  properties: Readonly<Record<string, { type?: string; pattern?: string }>>
-}
-const DAY_PATTERN = (OptionalDay as { pattern?: string }).pattern
-const WHOLE = /^\d{1,15}$/
-
-/** The list's own words for its filter, read as they would be from its address; what else stands in the page's is none of it. */
-function queryOf(exporters: Exporters, kind: ExportKind, given: Readonly<Record<string, string | number>>): ExportRow['query'] {
-  const schema = exporters[kind].query
-  const { properties } = schema as unknown as QuerySchema
-  const query: ExportRow['query'] = {}
-  for (const [name, value] of Object.entries(given)) {
-    if (value === '' || !Object.hasOwn(properties, name)) continue
-    const isDay = properties[name]?.pattern === DAY_PATTERN
-    // Said while somebody is there to read it: the database, which would refuse it, is asked by the job alone.
-    if (isDay && !isTradeDate(String(value))) throw fieldErrors([{ field: name, message: '日期不存在' }])
-    if (String(value).includes('\u0000')) throw fieldErrors([{ field: name, message: '含有无法识别的字符' }])
-    query[name] = properties[name]?.type === 'integer' && WHOLE.test(String(value)) ? Number(value) : value
-  }
-  if (!Value.Check(schema, query)) throw fieldErrors([{ field: 'query', message: '筛选条件有误，请重新筛选后再导出' }])
-  return query
-}
-
 export async function askExport(
-  { db }: DatabaseHandle,
+  database: DatabaseHandle,
   queue: Jobs,
   exporters: Exporters,
   viewer: Viewer,
   wish: { kind: ExportKind; format: 'xlsx' | 'csv'; query?: Readonly<Record<string, string | number>> | undefined },
   now: Date,
 ): Promise<ExportJobWire> {
-  const { title, words } = exporters[wish.kind]
+  const { title, call } = exporters[wish.kind]
+  const words = wordsFor(exporters[wish.kind])
   if (!mayRead(viewer, words)) throw forbidden(`您的岗位没有“导出${title}”的权限`)
-  const query = queryOf(exporters, wish.kind, wish.query ?? {})
-  return transact(db, async (trx) => {
+  const query = listQuery(filterOf(call), wish.query ?? {}, '导出')
+  if (viewer.staff?.narrowed) await refuseOutside(database, call, { params: {}, query, body: null })
+  return transact(database.db, async (trx) => {
     if ((await countUnderWay(trx, viewer.accountId)) >= UNDER_WAY_MAX)
       throw conflict(`您有 ${UNDER_WAY_MAX} 个导出还没有做好，请等其中一个结束`)
     const fileName = `${title}_${beijingDate(now)}.${wish.format}`

@@ -14,6 +14,7 @@ const PURPOSES: Readonly<Record<FilePurpose, Permission>> = {
   chat: 'chat.view',
   face: 'companies.view',
   trade_paper: 'trade_papers.view',
+  upstream_paper: 'suppliers.view',
   seal: 'seals.view',
   site_licence: 'settings.view',
   goods: 'goods.view',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoundKind } from '#contract/finding.ts'
+import { placeCode, type ScannedLabel } from '#domain/labels.ts'
 import { isNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { isLike } from '../../../platform/like.ts'
@@ -17,6 +18,8 @@ export interface FoundRow {
 export interface Asked {
   text: string
   isPlain: boolean
+  /** Of ours, scanned: it means one thing alone. */
+  label: ScannedLabel | null
 }
 
 const plain = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
@@ -68,6 +71,13 @@ const QUERIES: Readonly<Record<FoundKind, (asked: Asked) => RawBuilder<FoundRow>
                order by upper(batch_no) limit 6) b
               join goods g on g.id = b.goods_id join warehouse w on w.id = b.warehouse_id order by b.batch_no, b.id`
       : null,
+  place: ({ text, isPlain }) =>
+    isPlain
+      ? sql`select min(p.goods_id) as id, p.place as text, w.name as note, 'BQW' || p.warehouse_id || '-' || p.place as key
+              from shelf_place p join warehouse w on w.id = p.warehouse_id
+             where upper(p.place) like ${begins(text.toUpperCase())} and ${warehouseSeen('p.warehouse_id')}
+             group by p.warehouse_id, p.place, w.name order by p.place, w.name limit 6`
+      : null,
   payment: ({ text, isPlain }) =>
     isPlain
       ? sql`select p.id, p.no as text, c.name as note, coalesce(o.no, '') as key from (
@@ -98,6 +108,25 @@ const QUERIES: Readonly<Record<FoundKind, (asked: Asked) => RawBuilder<FoundRow>
      where a.name like ${holds(text)} or a.username like ${begins(text)} order by a.id limit 6`,
 }
 
+/** What a label stands for, by its kind. A place is one also while nothing lies there. */
+function ofLabel(label: ScannedLabel): Partial<Record<FoundKind, RawBuilder<FoundRow>>> {
+  if (label.kind === 'carton')
+    return {
+      order: sql`select o.id, o.no as text, concat_ws(' · ', ${`第 ${label.carton} 箱，共 ${label.of} 箱`}::text, c.name) as note, o.no as key
+        from orders o join company c on c.id = o.company_id where o.no = ${label.orderNo} and ${orderSeen('o.id', 'o.company_id')}`,
+    }
+  if (label.kind === 'batch')
+    return {
+      batch: sql`select b.id, b.batch_no as text, concat_ws(' · ', g.name, g.spec, w.name) as note, b.batch_no as key
+        from stock_batch b join goods g on g.id = b.goods_id join warehouse w on w.id = b.warehouse_id
+       where b.id = ${label.batchId} and ${warehouseSeen('b.warehouse_id')}`,
+    }
+  return {
+    place: sql`select w.id, ${label.place}::text as text, w.name as note, ${placeCode(label.warehouseId, label.place)}::text as key
+      from warehouse w where w.id = ${label.warehouseId} and ${warehouseSeen('w.id')}`,
+  }
+}
+
 /** All kinds by one statement: on a busy machine each way to the database and back is what takes its time. */
 export async function findKinds(
   connection: Connection,
@@ -105,8 +134,8 @@ export async function findKinds(
   asked: Asked,
 ): Promise<(FoundRow & { kind: FoundKind })[]> {
   const parts = kinds.flatMap((kind) => {
-    const query = QUERIES[kind](asked)
-    return query === null ? [] : [sql`select ${kind}::text as kind, f.id, f.text, f.note, f.key from (${query}) f`]
+    const query = asked.label === null ? QUERIES[kind](asked) : ofLabel(asked.label)[kind]
+    return query == null ? [] : [sql`select ${kind}::text as kind, f.id, f.text, f.note, f.key from (${query}) f`]
   })
   if (parts.length === 0) return []
   return (await sql<FoundRow & { kind: FoundKind }>`${sql.join(parts, sql` union all `)}`.execute(connection)).rows

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/call.ts'
 import { UNNAMED_COMPANY } from '#contract/constants.ts'
 import type { register } from '#contract/credentials.ts'
 import type { AppDeps } from '../../../context.ts'
-import { addressKey } from '../../../platform/addresses.ts'
+import { lineKey } from '../../../platform/addresses.ts'
 import { conflict, fieldErrors, forbidden } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
@@ -51,7 +51,7 @@ export async function registerAccount(
   mustAgree(body.agree)
   await takeRates(database.db, [registerRate(request.ip)], now)
   const code = await matchCode({ database }, { phone, purpose: 'register', code: body.code, ip: request.ip, mayBeUsed: true }, now)
-  const key = addressKey(request.ip)
+  const key = lineKey(request.ip)
   const passwordHash = await passwordTurn({ key }, () => hashPassword(body.password))
   const made = await transact(database.db, async (transaction) => {
     await lockPhone(transaction, phone)

@@ -39,6 +39,8 @@ const LOWERED: Partial<Record<OpenKey, (before: unknown, after: unknown) => bool
   points: (before, after) => pointsFor(after) > pointsFor(before),
   old_customers_until: (before, after) => after !== null && String(after) > String(before ?? ''),
   bank_account: (before, after) => before !== null && JSON.stringify(before) !== JSON.stringify(after),
+  // Goods that come back would go there.
+  return_address: (before, after) => before !== null && JSON.stringify(before) !== JSON.stringify(after),
   company_name: (before, after) => isOther((before ?? undefined) as string | undefined, (after ?? undefined) as string | undefined),
   supplier: (before, after) => isOtherParty(before as Supplier, after as Supplier),
   licences: (before, after) => isOtherNumber(before as Licences, after as Licences),

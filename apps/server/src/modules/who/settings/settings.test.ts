@@ -157,7 +157,9 @@ describe('商城设置', () => {
 
   it('放宽须两人做的事、换收款账户，须另一位批准；第一次填写、收紧的一人就行', async () => {
     const account = (number: string) => ({ name: '示例医药', bank: '示例银行', number })
-    expect((await save({ bank_account: account('6222 0000 1111') }, (await read()).version)).status).toBe(200)
+    const place = (address: string) => ({ receiver: '退货组', phone: '0851-88880000', address })
+    const opened = { bank_account: account('6222 0000 1111'), return_address: place('贵阳市示例路 1 号') }
+    expect((await save(opened, (await read()).version)).status).toBe(200)
     expect((await save({ four_eyes: { refund_over: '100' }, price_cut_percent: 10 }, (await read()).version)).status).toBe(200)
     // Tests begin with warehouses of one person.
     await db.deleteFrom('setting').where('key', '=', 'picker_ships').execute()
@@ -167,6 +169,8 @@ describe('商城设置', () => {
     const held = (await read()).version
     for (const change of [
       { bank_account: account('9999 8888 7777') },
+      { return_address: place('某小区 3 栋 402') },
+      { return_address: null },
       { four_eyes: { refund_over: '999999' } },
       { four_eyes: null },
       { price_cut_percent: 100 },

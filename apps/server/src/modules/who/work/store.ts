@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { WORK_IDLE_MINUTES, type WorkKind } from '#contract/work.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { companySeen, orderSeen } from '../../../platform/narrowing.ts'
 
 export interface Taken {
   subjectId: number
@@ -15,25 +16,35 @@ const COLUMNS = sql`t.subject_id as "subjectId", t.account_id as "accountId", a.
 const HOLDS = (now: Date) => sql`t.kept_at > ${now}::timestamptz - make_interval(mins => ${WORK_IDLE_MINUTES})
   and exists (select from staff s where s.account_id = t.account_id and s.state = 'active')`
 
+interface Subject {
+  table: string
+  /** By whoever has a narrower view. */
+  seen: () => RawBuilder<SqlBool>
+}
+const ofOrder = (table: string): Subject => ({ table, seen: () => orderSeen('r.order_id', 'r.company_id') })
+const ofCompany = (table: string): Subject => ({ table, seen: () => companySeen('r.company_id') })
+
+const SUBJECTS: Readonly<Record<WorkKind, Subject>> = {
+  company: { table: 'company', seen: () => companySeen('r.id') },
+  after_sale: ofOrder('after_sale'),
+  return: ofOrder('after_sale'),
+  proof: ofCompany('transfer_proof'),
+  // Whose it is nobody knows yet.
+  bank_line: { table: 'bank_line', seen: () => sql<SqlBool>`true` },
+  picking: { table: 'orders', seen: () => orderSeen('r.id', 'r.company_id') },
+  chat: ofCompany('chat_conversation'),
+}
+const rowsOf = (kind: WorkKind) => sql`${sql.table(SUBJECTS[kind].table)} r where ${SUBJECTS[kind].seen()}`
+
 export async function takenOf(connection: Connection, kind: WorkKind, now: Date): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     select ${COLUMNS} from work_taken t join account a on a.id = t.account_id where t.kind = ${kind} and ${HOLDS(now)}
-     order by t.taken_at`.execute(connection)
+       and exists (select from ${rowsOf(kind)} and r.id = t.subject_id) order by t.taken_at`.execute(connection)
   return rows
 }
 
-const SUBJECTS: Readonly<Record<WorkKind, RawBuilder<unknown>>> = {
-  company: sql`company`,
-  after_sale: sql`after_sale`,
-  return: sql`after_sale`,
-  proof: sql`transfer_proof`,
-  bank_line: sql`bank_line`,
-  picking: sql`orders`,
-  chat: sql`chat_conversation`,
-}
-
 export async function isThere(connection: Connection, kind: WorkKind, id: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`select id from ${SUBJECTS[kind]} where id = ${id}`.execute(connection)
+  const { rows } = await sql<{ id: number }>`select r.id from ${rowsOf(kind)} and r.id = ${id}`.execute(connection)
   return rows.length > 0
 }
 

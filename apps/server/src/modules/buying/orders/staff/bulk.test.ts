@@ -12,6 +12,7 @@ const shop = await testShop({ now: NOW })
 const { db, pool } = shop.database
 await nameSupplier(db)
 const service = await makeStaffOf(db, 'service', '周敏')
+const second = await makeStaffOf(db, 'service', '何青')
 const picker = await makeStaffOf(db, 'warehouse', '罗远')
 const checker = await makeStaffOf(db, 'warehouse', '田舟')
 const quality = await makeStaffOf(db, 'quality', '方正')
@@ -83,6 +84,16 @@ describe('一次处理几张订单', () => {
     expect((await audits(a)).at(-1)).toBe('order.release')
   })
 
+  it('客服先暂停的，质量照样可以再暂停：客服恢复不了，由质量解除', async () => {
+    const a = await place(10)
+    await bulk('hold', [a], '核对地址')
+    expect((await bulk('hold', [a], '这批货可疑', quality)).data.done).toBe(1)
+    expect((await bulk('hold', [a], '再来一次', quality)).data.list[0].message).toBe('订单已经暂停')
+    expect((await bulk('resume', [a])).data.list[0].message).toBe('由质量解除：核对地址；这批货可疑')
+    expect((await bulk('release', [a], '批号无误', quality)).data.done).toBe(1)
+    expect(await held([a])).toEqual([false])
+  })
+
   it('暂停期间资质到了期，恢复不了，说出是什么', async () => {
     const a = await place(10)
     await bulk('hold', [a])
@@ -98,7 +109,7 @@ describe('一次处理几张订单', () => {
       const { notes } = (await shop.ask('GET', `/api/staff/order/${id}`, { cookie: service })).data
       expect(notes).toMatchObject([{ kind: 'inside', actor: '周敏', text: '陈店长电话说可等' }])
     }
-    const both = await Promise.all([bulk('hold', [a, b]), bulk('hold', [b, a], '另一位也想暂停', quality)])
+    const both = await Promise.all([bulk('hold', [a, b]), bulk('hold', [b, a], '另一位也想暂停', second)])
     expect(both.map(({ data }) => data.done).reduce((sum, one) => sum + one, 0)).toBe(2)
     expect((await audits(a)).filter((action) => action === 'order.hold')).toHaveLength(1)
     const many = Array.from({ length: 201 }, (_, at) => at + 1)

@@ -2,10 +2,8 @@ import type { BodyOf, DataOf } from '#contract/call.ts'
 import type { OrderBulkDeed, staffOrderBulk, staffOrderBulkPreview } from '#contract/order-bulk.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import type { DatabaseHandle } from '../../../../platform/database.ts'
-import { ShopError } from '../../../../platform/errors.ts'
-import { transact } from '../../../../platform/transact.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
-import { tryOut } from '../../../who/approvals/public.ts'
+import { doneAlone, triedOut } from '../../../who/bulk/public.ts'
 import { holdByStaff, releaseByStaff, resumeByStaff } from '../holds.ts'
 import { chosenOrders } from './bulk-views.ts'
 import { noteByStaff } from './note.ts'
@@ -31,7 +29,10 @@ const doerOf = ({ accountId, name, staff }: Viewer): Doer => ({
 })
 
 const GONE = '订单不存在，或不在您的查看范围'
-const BROKEN = '系统出错，这一张没有办成，请单独再试'
+/** A preview that breaks is answered as what it is. */
+const refuse = (error: unknown): never => {
+  throw error
+}
 /** A word that every deed takes for a reason. */
 const SUPPOSED = '预览'
 
@@ -48,7 +49,7 @@ export async function weighBulk(
   const list: DataOf<typeof staffOrderBulkPreview>['list'] = []
   for (const id of ids) {
     const order = orders.get(id)
-    const message = order === undefined ? GONE : await refusalOf(database, (trx) => DEEDS[deed](trx, doer, id, SUPPOSED, now))
+    const message = order === undefined ? GONE : await triedOut(database, (within) => DEEDS[deed](within, doer, id, SUPPOSED, now), refuse)
     list.push({
       id,
       no: order?.no ?? '',
@@ -59,16 +60,6 @@ export async function weighBulk(
     })
   }
   return { list }
-}
-
-async function refusalOf(database: DatabaseHandle, work: (database: DatabaseHandle) => Promise<unknown>): Promise<string> {
-  try {
-    await transact(database.db, (trx) => tryOut(trx, () => work({ ...database, db: trx })))
-    return ''
-  } catch (error) {
-    if (error instanceof ShopError) return error.message
-    throw error
-  }
 }
 
 /** Each in a transaction of its own, in which a refusal leaves nothing. warn: of what no sentence explains. */
@@ -85,15 +76,7 @@ export async function bulkOf(
   const list: DataOf<typeof staffOrderBulk>['list'] = []
   for (const id of ids) {
     const order = orders.get(id)
-    let message = order === undefined ? GONE : ''
-    if (order !== undefined) {
-      try {
-        await transact(database.db, (trx) => DEEDS[deed]({ ...database, db: trx }, doer, id, reason, now))
-      } catch (error) {
-        if (!(error instanceof ShopError)) warn(error)
-        message = error instanceof ShopError ? error.message : BROKEN
-      }
-    }
+    const message = order === undefined ? GONE : await doneAlone(database, (within) => DEEDS[deed](within, doer, id, reason, now), warn)
     list.push({ id, no: order?.no ?? '', company: order?.company ?? '', done: message === '' ? 1 : 0, message })
   }
   return { list, done: list.filter(({ done }) => done === 1).length }

@@ -1,7 +1,7 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import { ORDER_STATES } from '#contract/order.ts'
-import { STAFF_ORDER_EXPORT_MAX, staffOrderCounts, type staffOrderList } from '#contract/staff-orders.ts'
+import { STAFF_ORDER_EXPORT_MAX, type staffOrderCounts, staffOrderList } from '#contract/staff-orders.ts'
 import { beijingDate, beijingMinute } from '#domain/dates.ts'
 import { amountFault, type Fen, fenFromYuan, yuan } from '#domain/money.ts'
 import { type OrderStatus, STATUS_NAMES } from '#domain/orders.ts'
@@ -136,10 +136,10 @@ export async function staffOrderExportOf({ db }: DatabaseHandle, viewer: Viewer,
 /** The same rows as a file made by the queue, however many. */
 export const orderExporter: Exporter = {
   title: '订单',
-  query: staffOrderCounts.query,
-  words: ['orders.view', 'orders.prices'],
+  call: staffOrderList,
+  words: ['orders.prices'],
   columns: COLUMNS,
-  async *pages({ db }, viewer, query) {
+  async *pages({ database: { db } }, viewer, query) {
     const filter = await filterOf(db, viewer, query as Asked)
     yield* keysetPages(
       (before, limit) => staffOrderPage(db, filter, before, limit),

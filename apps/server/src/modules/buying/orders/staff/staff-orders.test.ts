@@ -167,6 +167,31 @@ describe('拣货与复核', () => {
     expect((await post(`/api/staff/order/${id}/ship`, {}, third)).status).toBe(200)
   })
 
+  it('复核的人自己换了批号，就要拣货的人重新交复核，不能换了自己发', async () => {
+    const { id } = await place()
+    const [other] = await makeStock(db, goods, [{ available: 20, batchNo: '260502', expiry: '2029-05-01' }])
+    await post(`/api/staff/order/${id}/pick`, {}, picker)
+    await post(`/api/staff/order/${id}/gathered`, {}, picker)
+    const [piece] = (await get(`/api/staff/order/${id}/picking`, checker)).data.list
+    expect((await post(`/api/staff/order/${id}/batch`, { piece_id: piece.id, batch_id: other, reason: '外箱破损' }, checker)).status).toBe(
+      200,
+    )
+    expect(await mine('picking')).toContain(id)
+    expect((await post(`/api/staff/order/${id}/ship`, {}, checker)).message).toBe('这张订单是您拣的货，须由另一人复核发货')
+    expect((await post(`/api/staff/order/${id}/gathered`, {}, picker)).status).toBe(200)
+    expect((await post(`/api/staff/order/${id}/ship`, {}, checker)).status).toBe(200)
+  })
+
+  it('复核人不能写成拣货的那一位', async () => {
+    const { id } = await place()
+    await post(`/api/staff/order/${id}/pick`, {}, picker)
+    const refused = await post(`/api/staff/order/${id}/ship`, { checker: ' 罗远 ' }, checker)
+    expect([refused.status, refused.data.errors?.[0]?.field]).toEqual([422, 'checker'])
+    expect((await post(`/api/staff/order/${id}/ship`, { checker: '王药师' }, checker)).status).toBe(200)
+    const corrected = await post(`/api/staff/order/${id}/papers`, { checker: '罗远', change: '复核人写错' }, checker)
+    expect([corrected.status, corrected.data.errors?.[0]?.field]).toEqual([422, 'checker'])
+  })
+
   it('设置写明一个人管仓库的，拣货人自己复核发货，操作记录里看得出', async () => {
     const { id } = await place()
     await writeSetting(db, 'picker_ships', true)

@@ -16,12 +16,19 @@ export async function setPicker(connection: Connection, orderId: number, account
   await sql`update orders set picked_by = ${accountId}, gathered_at = null, gathered_by = null where id = ${orderId}`.execute(connection)
 }
 
-/** Whether this one began to pick it, or said that it is gathered. */
+/** Whether this one began to pick it, said that it is gathered, or was the last to change a batch of it. */
 export async function hasPicked(connection: Connection, orderId: number, accountId: number): Promise<boolean> {
   const { rows } = await sql`select from orders where id = ${orderId} and ${accountId}::bigint in (picked_by, gathered_by)`.execute(
     connection,
   )
   return rows.length > 0
+}
+
+/** Whoever changes at the table what was picked has a hand in it: it is gathered anew, and another one checks. */
+export async function gatherAnew(connection: Connection, orderId: number, accountId: number): Promise<void> {
+  await sql`
+    update orders set gathered_at = null, gathered_by = ${accountId}
+     where id = ${orderId} and status = 'picking' and picked_by is distinct from ${accountId}::bigint`.execute(connection)
 }
 
 /** The moment that stands, and whose it is; asked again it stays the first. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
 import type { LoginBodyWire } from '#contract/user.ts'
 import type { AppDeps } from '../../../../context.ts'
-import { addressKey } from '../../../../platform/addresses.ts'
+import { lineKey } from '../../../../platform/addresses.ts'
 import { ShopError } from '../../../../platform/errors.ts'
 import type { SessionSide } from '../../../../platform/viewer-store.ts'
 import { passwordTurn } from '../passwords/password-line.ts'
@@ -43,7 +43,7 @@ export async function logInByPassword(
   const guesses = await guessesLeft(database, guesser, now)
   if (guesses.captcha) await requireCaptcha(database.db, { captcha_id, captcha }, now)
   if (guesses.slow) await sleep(SLOW_MS)
-  const key = device ?? addressKey(ip)
+  const key = account !== null && device !== null ? account.id : lineKey(ip)
   return passwordTurn({ key, isGone: () => request.raw.socket.destroyed }, async () => {
     // Those that waited before it may have used up the limit.
     await refuseIfLocked(database, guesser, now)

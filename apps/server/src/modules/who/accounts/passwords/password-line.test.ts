@@ -66,3 +66,24 @@ it('一个账号同时猜许多次密码来验证身份：一次一次验，到�
   expect(guesses.filter(({ code }) => code === 422)).toHaveLength(5)
   expect(guesses.filter(({ code }) => code === 429)).toHaveLength(25)
 })
+
+it('几百个地址同时猜密码，占满陌生人的队：从前登录过的浏览器照常登录，已登录的照常验证身份', async () => {
+  const password_hash = await hashPassword(PASSWORD)
+  const { accountId } = await makeCompany(db)
+  const { username } = await db
+    .updateTable('account')
+    .set({ password_hash })
+    .where('id', '=', accountId)
+    .returning('username')
+    .executeTakeFirstOrThrow()
+  const first = await shop.ask('POST', '/api/user/login', { body: { username, password: PASSWORD }, ip: '198.51.110.1' })
+  const browser = [first.headers['set-cookie']].flat().map((one) => String(one).split(';')[0] ?? '')
+  const guess = (at: number, ip: string) =>
+    shop.ask('POST', '/api/user/login', { body: { username: `nobody-${at}`, password: 'wrong' }, ip })
+  const crowd = Array.from({ length: 400 }, (_, at) => guess(at, `198.18.${at >> 8}.${at & 255}`))
+  const headers = { cookie: browser.filter((one) => one.startsWith('known=')).join('; ') }
+  const again = await shop.ask('POST', '/api/user/login', { body: { username, password: PASSWORD }, headers, ip: '198.51.110.2' })
+  const proved = await shop.ask('POST', '/api/user/prove', { cookie: sessionOf(first), body: { password: PASSWORD } })
+  expect([again.code, proved.code]).toEqual([200, 200])
+  expect((await Promise.all(crowd)).filter(({ code }) => code === 429).length).toBeGreaterThan(50)
+}, 180_000)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { codeTo, knownCaptcha, sessionOf } from '../../../../../test/credentials.ts'
 import { testShop } from '../../../../../test/harness.ts'
-import { addressKey } from '../../../../platform/addresses.ts'
+import { addressKey, lineKey } from '../../../../platform/addresses.ts'
 import { insertAccount } from '../account-store.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { drawCaptcha } from './captcha-drawing.ts'
@@ -160,6 +160,13 @@ describe('发送的限制', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
     expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0::/64')
     expect(addressKey('::ffff:203.0.113.9')).toBe('203.0.113.9')
+    // Whose turn it is goes by the whole line: sixty-five thousand /64 are one of those who wait.
+    expect(['2001:db8:1:2::3', '2001:db8:1:ffff::3', '2001:db8::1', '203.0.113.9'].map(lineKey)).toEqual([
+      '2001:db8:1::/48',
+      '2001:db8:1::/48',
+      '2001:db8:0::/48',
+      '203.0.113.9',
+    ])
     // As some proxies write it: the port is no visitor of its own.
     for (const port of [5678, 40001]) {
       expect(addressKey(`203.0.113.9:${port}`)).toBe('203.0.113.9')

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { SentCodeWire } from '#contract/credentials.ts'
 import { isMobile, tidy } from '#domain/identifiers.ts'
 import type { AppDeps } from '../../../../context.ts'
-import { addressKey } from '../../../../platform/addresses.ts'
+import { lineKey } from '../../../../platform/addresses.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { conflict, fieldErrors } from '../../../../platform/errors.ts'
 import type { SmsPurpose } from '../../../../providers/sms/provider.ts'
@@ -55,7 +55,7 @@ export async function sendCode(
   await takeRates(database.db, codeRates(phone, ip), now)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
-  const codeHash = await passwordTurn({ key: addressKey(ip) }, () => hashPassword(code))
+  const codeHash = await passwordTurn({ key: lineKey(ip) }, () => hashPassword(code))
   await insertCode(database.db, { phone, purpose, codeHash, expiresAt }, now)
   if (quiet?.known !== false) {
     const sending = sms.sendCode({ phone, purpose, code, minutes: CODE_MINUTES }, now)
@@ -86,7 +86,7 @@ export async function matchCode(
     throw fieldErrors([{ field: field ?? 'code', message: code === '' ? '请输入短信验证码' : '请输入 6 位数字验证码' }])
   await takeRates(database.db, [codeTryRate(ip)], now)
   const row = await takeTry(database.db, { phone, purpose, max: TRIES_MAX }, now)
-  const matches = await passwordTurn({ key: addressKey(ip) }, () => passwordMatches(row?.codeHash ?? null, code))
+  const matches = await passwordTurn({ key: lineKey(ip) }, () => passwordMatches(row?.codeHash ?? null, code))
   if (row === null || !matches || (row.usedAt !== null && !mayBeUsed)) throw wrongCode(field)
   return { id: row.id, usedBy: row.usedBy }
 }

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { QueryOf } from '#contract/call.ts'
 import { COMPANY_STATES, staffCompanies } from '#contract/company-desk.ts'
 import { addDays, beijingDate, beijingMinute } from '#domain/dates.ts'
@@ -55,10 +54,9 @@ const cellsOf = (row: CompanyListRow): Cell[] => [
 
 export const companyExporter: Exporter = {
   title: '企业',
-  query: Type.Omit(staffCompanies.query, ['page', 'per_page']),
-  words: ['companies.view'],
+  call: staffCompanies,
   columns: COLUMNS,
-  async *pages(database, _viewer, query, now) {
+  async *pages({ database }, _viewer, query, now) {
     const filter = companyFilterOf(query as Asked, now)
     yield* keysetPages(
       (before, limit) => companiesBefore(database, filter, before, limit),

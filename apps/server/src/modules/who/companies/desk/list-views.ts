@@ -179,3 +179,25 @@ export async function writeInitials(
       from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as r (id bigint, name text, initials text)
      where c.id = r.id and c.name = r.name and c.initials is null`.execute(connection)
 }
+
+export async function companyIds({ db }: DatabaseHandle, filter: CompanyFilter, limit: number): Promise<number[]> {
+  const { from, where, order } = partsOf(filter)
+  const { rows } = await sql<{ id: number }>`select c.id from ${from} where ${where} order by ${order} limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface ManyRow {
+  id: number
+  code: string
+  name: string
+  rank: string
+  manager: string
+  reviewState: number
+}
+/** What a deed on many companies changes, as it stands. */
+export async function manyCompanies(connection: Connection, ids: readonly number[]): Promise<ManyRow[]> {
+  const { rows } = await sql<ManyRow>`
+    select c.id, coalesce(c.code, c.credit_code, '') as code, c.name, c.rank, c.manager_name as manager, c.review_state as "reviewState"
+      from company c where c.id = any(${[...ids]}::bigint[]) and ${companySeen('c.id')}`.execute(connection)
+  return rows
+}

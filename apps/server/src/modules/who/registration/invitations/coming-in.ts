@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/call.ts'
 import type { InvitationLookWire, invitationAccept, registerInvited } from '#contract/invitations.ts'
 import type { AppDeps } from '../../../../context.ts'
-import { addressKey } from '../../../../platform/addresses.ts'
+import { lineKey } from '../../../../platform/addresses.ts'
 import { writeAudit } from '../../../../platform/audit.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { conflict, fieldErrors, forbidden } from '../../../../platform/errors.ts'
@@ -134,7 +134,7 @@ export async function registerByInvitation({ database }: Deps, body: BodyOf<type
   mustAgree(body.agree)
   await takeRates(db, [registerRate(ip), ...handedTryRates(ip)], now)
   const known = await held(db, body.secret, false)
-  const key = addressKey(ip)
+  const key = lineKey(ip)
   if (known.state === 'used') return sameSubmit(db, known, { phone, password: body.password, key }, now)
   refuseUnlessGood(known, now)
   if (known.phone !== null) {

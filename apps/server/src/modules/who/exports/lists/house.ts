@@ -1,0 +1,124 @@
+import { staffApprovals } from '#contract/approvals.ts'
+import { staffJobs } from '#contract/background.ts'
+import { staffArticles } from '#contract/content.ts'
+import { staffInvitations } from '#contract/invitations.ts'
+import { staffFeedbackList, staffWantedList } from '#contract/selfservice.ts'
+import { staffAddressList } from '#contract/staff.ts'
+import { staffPeople } from '#contract/staff-people.ts'
+import { listExporter, timeCell } from '../../../../platform/list-exporter.ts'
+
+const REVIEWS: Readonly<Record<string, string>> = { waiting: '待审核', passed: '已通过', rejected: '已驳回' }
+const INVITATIONS: Readonly<Record<string, string>> = {
+  sent: '已发出',
+  opened: '已打开',
+  used: '已使用',
+  expired: '已过期',
+  revoked: '已撤回',
+}
+const PEOPLE = { active: '在职', locked: '停用', left: '离职' } as const
+const APPROVALS: Readonly<Record<string, string>> = {
+  waiting: '等待批准',
+  approved: '已批准',
+  refused: '已退回',
+  withdrawn: '已撤回',
+  expired: '已过期',
+}
+const JOBS: Readonly<Record<string, string>> = { failed: '失败', running: '执行中', waiting: '等待' }
+
+/** Companies, what they ask for, and the house itself. */
+export const HOUSE_LISTS = {
+  addresses: listExporter(staffAddressList, '收货地址', [
+    ['企业', 'company', 30],
+    ['状态', ({ review }) => REVIEWS[review] ?? review, 10],
+    ['许可证地址', 'licence_address', 40],
+    ['收货地址', 'address', 40],
+    ['收货人', 'receiver', 12],
+    ['电话', 'phone', 16],
+    ['审核人', 'reviewed_by', 12],
+    ['理由', 'review_reason', 30],
+    ['提交于', { time: 'changed_at' }],
+  ]),
+  invitations: listExporter(staffInvitations, '邀请', [
+    ['企业', 'company', 30],
+    ['种类', ({ is_new: isNew }) => (isNew === 1 ? '新企业注册' : '已有企业'), 12],
+    ['联系人', 'contact', 12],
+    ['手机号', 'phone', 16],
+    ['状态', ({ state }) => INVITATIONS[state] ?? state, 10],
+    ['次数', 'sends', 6],
+    ['发出于', { time: 'sent_at' }],
+    ['发出人', 'sent_by', 12],
+    ['有效至', { time: 'expires_at' }],
+    ['打开于', { time: 'opened_at' }],
+    ['结束于', { time: 'ended_at' }],
+    ['结束人', 'ended_by', 12],
+  ]),
+  wanted: listExporter(staffWantedList, '求购', [
+    ['状态', 'state_name', 10],
+    ['商品', 'name', 28],
+    ['规格', 'spec', 18],
+    ['生产厂家', 'manufacturer', 28],
+    ['数量', 'number', 9],
+    ['单位', 'unit', 6],
+    ['期望价', { yuan: 'expected_price' }],
+    ['企业', 'company', 30],
+    ['说明', 'note', 40],
+    ['最近答复', 'last_answer', 40],
+    ['提交于', { time: 'created_at' }],
+    ['更新于', { time: 'updated_at' }],
+  ]),
+  feedback: listExporter(staffFeedbackList, '反馈与投诉', [
+    ['状态', 'state_name', 10],
+    ['类型', ({ kind }) => (kind === 'complaint' ? '投诉' : '反馈'), 8],
+    ['关于', 'topic', 16],
+    ['内容', 'text', 60],
+    ['企业', 'company', 30],
+    ['订单号', 'order_no', 20],
+    ['联系方式', 'contact', 18],
+    ['提交于', { time: 'created_at' }],
+    ['答复', ({ answers }) => answers.map(({ author, text }) => `${author}：${text}`).join('；'), 60],
+    ['最近答复于', ({ answers }) => timeCell(answers.at(-1)?.at), 17],
+  ]),
+  articles: listExporter(staffArticles, '文章与法律文本', [
+    ['标题', 'title', 40],
+    ['栏目', ({ section }) => section.name, 18],
+    ['状态', ({ state }) => (state === 'published' ? '已发布' : '草稿'), 10],
+    ['有未发布的修改', { flag: 'waiting' }, 14],
+    ['法律文本', { flag: 'legal' }],
+    ['版本', 'version', 6],
+    ['页面', 'url', 30],
+    ['保存人', 'saved_by', 12],
+    ['保存于', { time: 'updated_at' }],
+  ]),
+  people: listExporter(staffPeople, '员工', [
+    ['登录名', 'username', 16],
+    ['姓名', 'name', 12],
+    ['状态', ({ state }) => PEOPLE[state], 8],
+    ['岗位', ({ roles }) => roles.map(({ name }) => name).join('、'), 30],
+    ['二次验证', { flag: 'factor' }],
+    ['在线的登录', 'sessions', 10],
+    ['最近使用', { time: 'last_seen_at' }],
+    ['添加于', { time: 'created_at' }],
+  ]),
+  approvals: listExporter(staffApprovals, '批准事项', [
+    ['状态', ({ state }) => APPROVALS[state] ?? state, 10],
+    ['事项', 'kind_name', 18],
+    ['内容', 'title', 40],
+    ['变更', ({ changes }) => changes.map(({ name, before, after }) => `${name}：${before} → ${after}`).join('；'), 50],
+    ['理由', 'reason', 30],
+    ['提交人', 'asked_by', 12],
+    ['提交于', { time: 'asked_at' }],
+    ['处理人', 'decided_by', 12],
+    ['处理于', { time: 'decided_at' }],
+    ['处理说明', 'decision_note', 30],
+  ]),
+  jobs: listExporter(staffJobs, '后台任务', [
+    ['编号', 'id', 10],
+    ['任务', 'name', 24],
+    ['状态', ({ state }) => JOBS[state] ?? state, 10],
+    ['已试', 'attempts', 8],
+    ['最多', 'max_attempts', 8],
+    ['错误', 'error', 60],
+    ['下次执行', { time: 'run_at' }],
+    ['提交于', { time: 'created_at' }],
+  ]),
+}
