@@ -35,11 +35,13 @@ interface Named {
   approval_no: string
 }
 
+/** What was written beside the search, and what was written later by somebody who had seen neither its words nor its answers. */
+const FILES = ['queries.tsv', 'queries-unseen.tsv'] as const
 const FIRST = 3
 const DRAWN = 10
 
-async function readQueries(): Promise<Query[]> {
-  const text = await readFile(new URL('queries.tsv', import.meta.url), 'utf8')
+async function readQueries(file: string): Promise<Query[]> {
+  const text = await readFile(new URL(file, import.meta.url), 'utf8')
   return text
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -99,9 +101,11 @@ async function judge(database: DatabaseHandle, goodsFile: string, withWrong: boo
   const search = createSearchIndex(database)
   await search.load()
   const viewer = viewerOf({})
+  for (const file of FILES) {
+  process.stdout.write(`${file}\n`)
   const groups = new Map<string, { right: number; all: number; slowest: number }>()
   const missed: string[] = []
-  for (const one of await readQueries()) {
+  for (const one of await readQueries(file)) {
     const asked = one.query.startsWith('@')
       ? numbersOf(one, rows)
       : [
@@ -115,22 +119,23 @@ async function judge(database: DatabaseHandle, goodsFile: string, withWrong: boo
     groups.set(one.group, group)
     for (const { keywords, isRight } of asked) {
       const began = performance.now()
-      const { ids, way } = search.search({ ...EVERYTHING, keywords, sort: 'relevance', limit: 10 }, viewer, now)
+      const { ids, found } = search.search({ ...EVERYTHING, keywords, sort: 'relevance', limit: 10 }, viewer, now)
       group.slowest = Math.max(group.slowest, performance.now() - began)
       const first = ids.slice(0, FIRST).flatMap((id) => byId.get(id) ?? [])
       const isGood = one.isNone
-        ? ids.length === 0 || way?.kind === 'corrected'
+        ? ids.length === 0 || found?.as === 'corrected'
         : first.slice(0, one.isFirst ? 1 : FIRST).some(isRight) && !first.some(({ name }) => one.wrong?.test(name) ?? false)
       group.all += 1
       if (isGood) group.right += 1
-      else missed.push(`${one.group}\t${keywords}\t[${way?.kind ?? '-'} ${way?.terms.join(' ') ?? ''}]\t${first.map(({ name, spec }) => `${name} ${spec}`).join(' / ')}`)
+      else missed.push(`${one.group}\t${keywords}\t[${found?.as ?? '-'} ${found?.words.join(' ') ?? ''}]\t${first.map(({ name, spec }) => `${name} ${spec}`).join(' / ')}`)
     }
   }
-  await search.stop()
   for (const [name, { right, all, slowest }] of groups) process.stdout.write(`${name}\t${right}/${all}\tslowest ${slowest.toFixed(1)} ms\n`)
   const sum = (key: 'right' | 'all') => [...groups.values()].reduce((total, group) => total + group[key], 0)
   process.stdout.write(`all\t${sum('right')}/${sum('all')}\t${((100 * sum('right')) / sum('all')).toFixed(1)} %\n`)
   if (withWrong) for (const line of missed) process.stdout.write(`${line}\n`)
+  }
+  await search.stop()
 }
 
 const { values } = parseArgs({ options: { goods: { type: 'string' }, wrong: { type: 'boolean', default: false } } })

@@ -1,8 +1,8 @@
-import type { FacetWire } from '#contract/goods.ts'
+import type { FacetWire, FoundWire } from '#contract/goods.ts'
 import { beijingDate } from '#domain/dates.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { createChangeLog } from '../changes.ts'
-import type { SearchRequest, SearchResult } from '../request.ts'
+import type { SearchRequest, SearchResult, Understood } from '../request.ts'
 import { createAudiences, priceViewOf } from '../rows/audience.ts'
 import { buyableOf } from '../rows/buyable.ts'
 import { createCounter, type Judged } from '../rows/facets.ts'
@@ -12,11 +12,13 @@ import { createOrders } from '../rows/orders.ts'
 import { type RowSet, rowSetOf } from '../rows/row-set.ts'
 import { createIdentifier, type Identified, type IdentifyQuestion } from '../words/identify.ts'
 import { splitTerms } from '../words/normalise.ts'
+import { createShapes } from '../words/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { createCache } from './cache.ts'
-import { createMatcher, type Matches } from './matching.ts'
-import { type Found, rank } from './ranking.ts'
-import { type Way, waysToRead } from './ways.ts'
+import { createMatcher } from './matching.ts'
+import { boughtFirst, type Found, rank } from './ranking.ts'
+import { understanding } from './understanding.ts'
+import { createWhy } from './why.ts'
 
 /** Answers questions about one table of goods. */
 export interface Finder {
@@ -35,8 +37,9 @@ interface Answer {
   total: number
   /** The first of them. */
   rows: Uint32Array
-  /** How what was typed was read. */
-  way: Way | null
+  /** The score of each of the rows; null: ordered otherwise. */
+  scores: Uint8Array | null
+  understood: Understood | null
 }
 interface Counts {
   facets: FacetWire[]
@@ -56,6 +59,9 @@ const BEST_ROWS = 1_000
 export function createFinder(table: GoodsTable, words: Words): Finder {
   const audiences = createAudiences(table)
   const matcher = createMatcher(table, words)
+  const shapes = createShapes(table)
+  const why = createWhy(table, words, shapes)
+  const understand = understanding(words, matcher)
   const orders = createOrders(table)
   const counter = createCounter(table)
   const changes = createChangeLog()
@@ -68,27 +74,15 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
   const judged: Judged = { rows: new Uint32Array(0), fails: null, count: 0 }
   let bits = new Uint8Array(0)
 
-  /** What was found, and by which way of reading; null: nothing was typed that could be read. */
-  function candidates(request: SearchRequest): { found: Found; way: Way | null } {
-    for (const way of waysOf(request.keywords, request.type)) {
-      if (way.terms.length === 0) break
-      const found = matcher.match(way.terms, request.type)
-      if (found.count > 0) return { found, way }
-    }
-    // Something was typed, but no letter, digit or character, or nothing is near it.
-    if (request.keywords.trim() !== '') return { found: { rows: everything, count: 0, score: null }, way: null }
+  /** What was found, and how what was typed was read for it. */
+  function candidates({ keywords, type }: SearchRequest): { found: Found; understood: Understood | null } {
+    // Something was typed, but no letter, digit or character: nothing is found by it.
+    if (keywords.trim() !== '') return understand.find(keywords, type)
     if (everything.length < table.count) {
       everything = new Uint32Array(table.count)
       for (let row = 0; row < table.count; row++) everything[row] = row
     }
-    return { found: { rows: everything, count: table.count, score: null }, way: null }
-  }
-
-  /** Makers are found as they were typed, and not otherwise. */
-  function* waysOf(keywords: string, type: 0 | 1): Generator<Way> {
-    for (const way of waysToRead(keywords, words, (term) => matcher.hits(term))) {
-      if (type === 0 || way.kind === 'typed') yield way
-    }
+    return { found: { rows: everything, count: table.count, score: null }, understood: null }
   }
 
   function numberOf(ids: ReadonlySet<number>): number {
@@ -202,7 +196,8 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       sort === 'relevance' ? { inStock: prices === null ? null : table.columns.inStock } : null,
       reach <= KEPT_ROWS ? KEPT_ROWS : Math.max(MORE_ROWS, reach),
     )
-    const answer = { total, rows: sorted, way: read.way }
+    const scores = sort === 'relevance' && found.score !== null ? Uint8Array.from(sorted, (row) => found.score?.[row] ?? 0) : null
+    const answer = { total, rows: sorted, scores, understood: read.understood }
     const members = counting || cacheable ? rowSetOf(rows, total, table.count) : null
     const about =
       terms.length === 0 && limit === null ? null : total === found.count ? members : rowSetOf(found.rows, found.count, table.count)
@@ -229,10 +224,23 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
     return before < 0 ? [...counted.facets, facet] : counted.facets.toSpliced(before, 0, facet)
   }
 
+  /** Among hits that fit alike, what the company bought before comes first. */
+  function pageOf({ rows, scores }: Answer, { offset, limit, boughtIds }: SearchRequest): Uint32Array {
+    if (scores === null || boughtIds === null || boughtIds.size === 0) return rows.subarray(offset, offset + limit)
+    return boughtFirst({ rows, scores }, (row) => boughtIds.has(table.columns.id[row] as number), offset, limit)
+  }
+
+  function whyOf({ words: terms }: Understood, page: Uint32Array): FoundWire['why'] {
+    const explained = why.termsToExplain(terms)
+    if (explained.length === 0) return []
+    return Array.from(page, (row) => ({ goods_id: table.columns.id[row] as number, text: why.of(row, explained) })).filter(({ text }) => text !== '')
+  }
+
   const identify = createIdentifier({
     table,
     words,
     matcher,
+    shapes,
     audienceOf: audiences.of,
     rankFound: (found, viewer, wanted) =>
       rank(found, table.count, orders.base(), { inStock: priceViewOf(table, viewer) === null ? null : table.columns.inStock }, wanted),
@@ -242,11 +250,11 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
     identify,
     search(request, viewer, now) {
       const { answer, counted } = ask(request, viewer, now)
-      const page = answer.rows.subarray(request.offset, request.offset + request.limit)
+      const page = pageOf(answer, request)
       return {
         ids: Array.from(page, (row) => table.columns.id[row] as number),
         total: answer.total,
-        way: answer.way,
+        found: answer.understood === null ? null : { ...answer.understood, why: whyOf(answer.understood, page) },
         facets: counted === null ? [] : withBought(counted, request.boughtIds, priceViewOf(table, viewer) !== null),
       }
     },
@@ -259,15 +267,10 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       if (known) return known.rows
       const { live, rule, inStock } = table.columns
       const isThere = (row: number): boolean => live[row] === 1 && audience.visible[rule[row] as number] === 1
-      let found: Matches | null = null
-      for (const way of waysOf(keywords, type)) {
-        found = matcher.best(way.terms, type, BEST_ROWS, isThere)
-        if (found.count > 0) break
-      }
-      if (found === null) return new Uint32Array(0)
+      const found = understand.best(keywords, type, BEST_ROWS, isThere)
       const rows = rank(found, table.count, orders.base(), { inStock: seesStock ? inStock : null }, BEST_ROWS)
       const about = rowSetOf(found.rows, found.count, table.count)
-      answers.set(key, { total: rows.length, rows, way: null }, rows.byteLength + about.bytes + ENTRY_BYTES, about)
+      answers.set(key, { total: rows.length, rows, scores: null, understood: null }, rows.byteLength + about.bytes + ENTRY_BYTES, about)
       return rows
     },
     prepare: () => {

@@ -40,15 +40,18 @@ export function* waysToRead(keywords: string, words: Words, looksUp: (term: stri
   if (apart.length > terms.length) yield { kind: 'apart', terms: apart }
   const known = knownIn(words, looksUp)
   for (const cut of cutTerms(terms, known)) yield { kind: 'apart', terms: cut }
-  const unknown = apart.filter((term) => !known(term)).slice(0, CORRECTED_MAX)
-  if (unknown.length === 0) return
-  const meant = new Map(unknown.map((term) => [term, words.corrections.of(term)]))
-  const most = Math.max(...[...meant.values()].map((found) => found.length))
-  for (let at = 0; at < most; at++) {
-    const corrected = apart.map((term) => {
+  for (const corrected of correctedTerms(apart, words, (term) => !known(term))) yield { kind: 'corrected', terms: corrected }
+}
+
+/** The same words with what is near them in place of those that are doubted, the likeliest first; none: nothing is near. */
+export function correctedTerms(terms: readonly string[], words: Words, isDoubted: (term: string) => boolean): string[][] {
+  const doubted = terms.filter(isDoubted).slice(0, CORRECTED_MAX)
+  const meant = new Map(doubted.map((term) => [term, words.corrections.of(term)]))
+  const most = Math.max(0, ...[...meant.values()].map((found) => found.length))
+  return Array.from({ length: most }, (_, at) =>
+    terms.map((term) => {
       const found = meant.get(term) ?? []
       return found[Math.min(at, found.length - 1)] ?? term
-    })
-    yield { kind: 'corrected', terms: corrected }
-  }
+    }),
+  )
 }

@@ -10,6 +10,8 @@ const HAN = /^\p{Script=Han}+$/u
 const LENGTH_MAX = 24
 const PARTS_MAX = 4
 const WAYS_MAX = 6
+/** So many words are looked up together, however they were typed. */
+const WORDS_MAX = 8
 /** A single character says something only as a dosage form at the end. */
 const FORMS_OF_ONE = '片丸散膏栓酊针贴粉'
 
@@ -64,5 +66,5 @@ export function cutTerms(terms: readonly string[], known: Known): string[][] {
   const most = Math.max(0, ...perTerm.map((ways) => ways.length))
   return Array.from({ length: Math.min(most, WAYS_MAX) }, (_, at) =>
     perTerm.flatMap((ways) => ways[Math.min(at, ways.length - 1)] as string[]),
-  ).filter((way) => way.length > terms.length)
+  ).filter((way) => way.length > terms.length && way.length <= WORDS_MAX)
 }
