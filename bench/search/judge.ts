@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { importFile, readArguments } from '../../apps/server/src/modules/goods/import/command.ts'
-import { createSearchIndex, firstEntries, seedWords } from '../../apps/server/src/modules/goods/search/public.ts'
+import { createSearchIndex, firstEntries, normalise, seedWords } from '../../apps/server/src/modules/goods/search/public.ts'
+import { EVERYTHING } from '../../apps/server/src/modules/goods/search/request.ts'
 import { viewerOf } from '../../apps/server/src/modules/goods/search/testing.ts'
 import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../../apps/server/src/platform/database.ts'
 import { openEmbeddedDatabase } from '../../apps/server/src/platform/embedded/embedded-database.ts'
 import { migrate } from '../../apps/server/src/platform/migrations.ts'
-import { EVERYTHING } from '../../apps/server/src/modules/goods/search/request.ts'
 
 interface Query {
   query: string
@@ -79,15 +79,29 @@ function numbersOf({ query }: Query, goods: readonly Named[]): { keywords: strin
     case '@approval-digits':
       return of((one) => one.approval_no.replace(/^\p{Script=Han}+/u, ''), sameApproval)
     case '@barcode':
-      return of((one) => one.barcode, (a, b) => a.barcode === b.barcode)
+      return of(
+        (one) => one.barcode,
+        (a, b) => a.barcode === b.barcode,
+      )
     case '@barcode-with-space':
-      return of((one) => (one.barcode === '' ? '' : `${one.barcode.slice(0, 6)} ${one.barcode.slice(6)} `), (a, b) => a.barcode === b.barcode)
+      return of(
+        (one) => (one.barcode === '' ? '' : `${one.barcode.slice(0, 6)} ${one.barcode.slice(6)} `),
+        (a, b) => a.barcode === b.barcode,
+      )
     default:
       return of((one) => one.code, same)
   }
 }
 
-async function judge(database: DatabaseHandle, goodsFile: string, withWrong: boolean): Promise<void> {
+/** Every name of the catalogue asked for as it stands: those before which something of another name comes. */
+function namesLost(names: readonly string[], firstOf: (name: string) => string | undefined): string[] {
+  return [...new Set(names)].flatMap((name) => {
+    const first = firstOf(name)
+    return first !== undefined && normalise(first).text === normalise(name).text ? [] : [`${name}\t${first ?? '-'}`]
+  })
+}
+
+async function judge(database: DatabaseHandle, goodsFile: string, withWrong: boolean, asked: readonly string[]): Promise<void> {
   const now = new Date()
   await migrate(database)
   await seedWords(database.db, firstEntries())
@@ -102,43 +116,61 @@ async function judge(database: DatabaseHandle, goodsFile: string, withWrong: boo
   await search.load()
   const viewer = viewerOf({})
   for (const file of FILES) {
-  process.stdout.write(`${file}\n`)
-  const groups = new Map<string, { right: number; all: number; slowest: number }>()
-  const missed: string[] = []
-  for (const one of await readQueries(file)) {
-    const asked = one.query.startsWith('@')
-      ? numbersOf(one, rows)
-      : [
-          {
-            keywords: one.query,
-            isRight: (goods: Named) =>
-              one.right.test(goods.name) && (one.spec?.test(goods.spec) ?? true) && (one.maker?.test(goods.maker) ?? true),
-          },
-        ]
-    const group = groups.get(one.group) ?? { right: 0, all: 0, slowest: 0 }
-    groups.set(one.group, group)
-    for (const { keywords, isRight } of asked) {
-      const began = performance.now()
-      const { ids, found } = search.search({ ...EVERYTHING, keywords, sort: 'relevance', limit: 10 }, viewer, now)
-      group.slowest = Math.max(group.slowest, performance.now() - began)
-      const first = ids.slice(0, FIRST).flatMap((id) => byId.get(id) ?? [])
-      const isGood = one.isNone
-        ? ids.length === 0 || found?.as === 'corrected'
-        : first.slice(0, one.isFirst ? 1 : FIRST).some(isRight) && !first.some(({ name }) => one.wrong?.test(name) ?? false)
-      group.all += 1
-      if (isGood) group.right += 1
-      else missed.push(`${one.group}\t${keywords}\t[${found?.as ?? '-'} ${found?.words.join(' ') ?? ''}]\t${first.map(({ name, spec }) => `${name} ${spec}`).join(' / ')}`)
+    process.stdout.write(`${file}\n`)
+    const groups = new Map<string, { right: number; all: number; slowest: number }>()
+    const missed: string[] = []
+    for (const one of await readQueries(file)) {
+      const questions = one.query.startsWith('@')
+        ? numbersOf(one, rows)
+        : [
+            {
+              keywords: one.query,
+              isRight: (goods: Named) =>
+                one.right.test(goods.name) && (one.spec?.test(goods.spec) ?? true) && (one.maker?.test(goods.maker) ?? true),
+            },
+          ]
+      const group = groups.get(one.group) ?? { right: 0, all: 0, slowest: 0 }
+      groups.set(one.group, group)
+      for (const { keywords, isRight } of questions) {
+        const began = performance.now()
+        const { ids, found } = search.search({ ...EVERYTHING, keywords, sort: 'relevance', limit: 10 }, viewer, now)
+        group.slowest = Math.max(group.slowest, performance.now() - began)
+        const first = ids.slice(0, FIRST).flatMap((id) => byId.get(id) ?? [])
+        const isGood = one.isNone
+          ? ids.length === 0 || found?.as === 'corrected'
+          : first.slice(0, one.isFirst ? 1 : FIRST).some(isRight) && !first.some(({ name }) => one.wrong?.test(name) ?? false)
+        group.all += 1
+        if (isGood) group.right += 1
+        else
+          missed.push(
+            `${one.group}\t${keywords}\t[${found?.as ?? '-'} ${found?.words.join(' ') ?? ''}]\t${first.map(({ name, spec }) => `${name} ${spec}`).join(' / ')}`,
+          )
+      }
     }
+    for (const [name, { right, all, slowest }] of groups)
+      process.stdout.write(`${name}\t${right}/${all}\tslowest ${slowest.toFixed(1)} ms\n`)
+    const sum = (key: 'right' | 'all') => [...groups.values()].reduce((total, group) => total + group[key], 0)
+    process.stdout.write(`all\t${sum('right')}/${sum('all')}\t${((100 * sum('right')) / sum('all')).toFixed(1)} %\n`)
+    if (withWrong) for (const line of missed) process.stdout.write(`${line}\n`)
   }
-  for (const [name, { right, all, slowest }] of groups) process.stdout.write(`${name}\t${right}/${all}\tslowest ${slowest.toFixed(1)} ms\n`)
-  const sum = (key: 'right' | 'all') => [...groups.values()].reduce((total, group) => total + group[key], 0)
-  process.stdout.write(`all\t${sum('right')}/${sum('all')}\t${((100 * sum('right')) / sum('all')).toFixed(1)} %\n`)
-  if (withWrong) for (const line of missed) process.stdout.write(`${line}\n`)
+  const lost = namesLost(
+    rows.map(({ name }) => name),
+    (keywords) => byId.get(search.search({ ...EVERYTHING, keywords, sort: 'relevance', limit: 1 }, viewer, now).ids[0] ?? 0)?.name,
+  )
+  process.stdout.write(`exact names that are not first\t${lost.length}\n`)
+  if (withWrong) for (const line of lost) process.stdout.write(`${line}\n`)
+  for (const keywords of asked) {
+    const { ids, found } = search.search({ ...EVERYTHING, keywords, sort: 'relevance', limit: 10 }, viewer, now)
+    process.stdout.write(
+      `${keywords}\t${JSON.stringify(found)}\n${ids.map((id) => `  ${byId.get(id)?.name} ${byId.get(id)?.spec} ${byId.get(id)?.maker}`).join('\n')}\n`,
+    )
   }
   await search.stop()
 }
 
-const { values } = parseArgs({ options: { goods: { type: 'string' }, wrong: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { goods: { type: 'string' }, wrong: { type: 'boolean', default: false }, ask: { type: 'string', multiple: true, default: [] } },
+})
 if (values.goods === undefined) {
   process.stderr.write('--goods FILE: a list as npm run import takes it\n')
   process.exit(2)
@@ -148,7 +180,7 @@ await chmod(folder, 0o755)
 const embedded = await openEmbeddedDatabase(folder, { durable: false })
 const database = openDatabase(embedded.url, { max: 4, limits: FOR_LONG_WORK })
 try {
-  await judge(database, values.goods, values.wrong)
+  await judge(database, values.goods, values.wrong, values.ask)
 } finally {
   await database.close()
   await embedded.stop()

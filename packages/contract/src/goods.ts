@@ -115,7 +115,8 @@ export const FoundShape = Type.Object({
   as: Type.Unsafe<'typed' | 'apart' | 'corrected' | 'none'>({
     type: 'string',
     enum: ['typed', 'apart', 'corrected', 'none'],
-    description: 'typed: as it stands; apart: cut into words; corrected: as something near it, for nothing is called so; none: nothing was found',
+    description:
+      'typed: as it stands; apart: cut into words; corrected: as something near it, for nothing is called so; none: nothing was found',
   }),
   words: Type.Array(Type.String(), { description: 'looked for; where nothing was found, those that are known by themselves' }),
   unknown: Type.Array(Type.String(), { description: 'words that nothing is called by' }),

@@ -233,7 +233,9 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
   function whyOf({ words: terms }: Understood, page: Uint32Array): FoundWire['why'] {
     const explained = why.termsToExplain(terms)
     if (explained.length === 0) return []
-    return Array.from(page, (row) => ({ goods_id: table.columns.id[row] as number, text: why.of(row, explained) })).filter(({ text }) => text !== '')
+    return Array.from(page, (row) => ({ goods_id: table.columns.id[row] as number, text: why.of(row, explained) })).filter(
+      ({ text }) => text !== '',
+    )
   }
 
   const identify = createIdentifier({

@@ -1,9 +1,10 @@
-import type { WordKind } from '../meaning/entries.ts'
+import type { Meaning } from '../meaning/lexicon.ts'
 import type { GoodsTable } from '../rows/goods-table.ts'
-import { keyOfTerm, TIMES } from '../words/normalise.ts'
-import type { TextIndex } from '../words/text-index.ts'
+import { headsOf } from '../words/name-parts.ts'
+import { keyOfTerm, normalise, TIMES } from '../words/normalise.ts'
 import { sameStrengths } from '../words/strength.ts'
-import { MODE, matchText, PLACE, PLACES } from '../words/text-match.ts'
+import type { TextIndex } from '../words/text-index.ts'
+import { MODE, matchCharacters, matchText, PLACE, PLACES } from '../words/text-match.ts'
 import { type LabelColumn, labelCount, rowsWith, TITLE_KIND, type Words } from '../words/words.ts'
 import { KEY, matchKey } from './key-index.ts'
 
@@ -23,22 +24,37 @@ const MANUFACTURER_BESIDES = [40, 40, 40, 40, 40, 36, 32, 32, 30, 32, 30, 0, 28,
  * What a word means ranks behind the names that begin with it, and before those that merely hold it: 钙片 is 碳酸钙 before
  * 阿托伐他汀钙片. Columns as above, for hits by characters; 0: such a hit says nothing.
  */
-const MEANING_SCORES: Readonly<Record<WordKind, readonly number[]>> = {
+const MEANING_SCORES = {
   alias: [119, 115, 113, 111, 95, 83],
   english: [103, 102, 101, 100, 90, 74],
   trade: [103, 102, 101, 100, 90, 74],
-  class: [88, 88, 88, 87, 86, 85],
-  indication: [82, 82, 82, 81, 80, 79],
-}
+} as const
+/** Of a class or an indication the most typical goods come first: the score of the first target, and of those up to each of these places. */
+const TYPICAL = [0, 1, 2, 4, 7, 12, 20] as const
+const MOST_TYPICAL = 92
+/** What only begins with the word for a class, or holds it, and is none of its goods: 前列腺素 is no 前列腺药. */
+const NAMESAKE_SCORE = 78
+/** What merely sounds like letters that mean something: PPI is a class before it is 平平加. */
+const SOUNDS_LIKE_SCORE = 77
 const CATEGORY_SCORE = 76
-/** Places at which a goods is called so: whole and head. */
-const WHOLE_PLACES = 2
+/** Up to this score a name only begins with the word, or holds it. */
+const CALLED_SO = 112
+/** Reagents and raw material give way to medicines of their name. */
+const ASIDE = 6
+/** 阿托伐他汀 is a 降脂药 before 氨氯地平阿托伐他汀 is. */
+const IN_COMPOUND = 2
+const typicalScore = (place: number): number => {
+  const level = TYPICAL.findIndex((last) => place <= last)
+  return MOST_TYPICAL - (level < 0 ? TYPICAL.length : level)
+}
 const FORM_SCORE = 24
 const SPEC_SCORE = 20
 const KEY_WHOLE = 126
 const KEY_START = 92
 /** Words that stand in nearly every manufacturer's name say nothing about goods. */
 const BOILERPLATE = '药业制药有限责任公司股份集团控股医药科技生物医疗器械厂总分'
+
+const LETTERS = /^[a-z0-9]+$/
 
 /** at: the hit's first character in index.codes. */
 type ScoreOf = (kind: number, shape: number, at: number, index: TextIndex) => number
@@ -159,12 +175,17 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
   }
 
   function fill(hits: TermHits, term: string, type: 0 | 1): void {
+    const { lexicon } = words
     const { title, manufacturer, spec, form } = words.labels
     if (type === 1) {
       look(manufacturer, hits.manufacturer, term, (_, shape) => MANUFACTURER_SCORES[shape] as number)
       return
     }
-    look(title, hits.title, term, (kind, shape) => (TITLE_SCORES[kind] as readonly number[])[shape] as number)
+    const meansMore = LETTERS.test(term) && lexicon.has(term)
+    look(title, hits.title, term, (kind, shape) => {
+      const score = (TITLE_SCORES[kind] as readonly number[])[shape] as number
+      return meansMore && shape >= MODE.reading * PLACES ? Math.min(score, SOUNDS_LIKE_SCORE) : score
+    })
     const isHan = /\p{Script=Han}/u.test(term)
     const saysMaker = isHan ? term.length >= 2 && [...term].some((one) => !BOILERPLATE.includes(one)) : term.length >= 3
     if (saysMaker) look(manufacturer, hits.manufacturer, term, (_, shape) => MANUFACTURER_BESIDES[shape] as number)
@@ -180,21 +201,69 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
     return except.some((one) => name.includes(one) || generic.includes(one))
   }
 
+  /** Titles that hold a name of the trade's words, as it stands. */
+  function lookByName(name: string, except: readonly string[], hit: (label: number, place: number) => void): void {
+    const { main, late } = words.labels.title
+    for (const index of late ? [main, late] : [main]) {
+      matchCharacters(index, name, (label, kind, place) => {
+        if (kind !== TITLE_KIND.mnemonic && (except.length === 0 || !isExcepted(label, except))) hit(label, place)
+      })
+    }
+  }
+
+  /** How many titles were hit. */
+  function lookByNames(names: readonly string[], except: readonly string[], hit: (label: number, place: number) => void): number {
+    let count = 0
+    for (const name of names) {
+      lookByName(name, except, (label, place) => {
+        count++
+        hit(label, place)
+      })
+    }
+    return count
+  }
+
   function lookUpMeanings(hits: TermHits, term: string): void {
-    const { lexicon, labels } = words
-    const lookByName = (name: string, scores: readonly number[], except: readonly string[]): void => {
-      const scoreOf: ScoreOf = (kind, shape) => (kind === TITLE_KIND.mnemonic ? 0 : (scores[shape] ?? 0))
-      for (const index of labels.title.late ? [labels.title.main, labels.title.late] : [labels.title.main]) {
-        matchText(index, name, (label, kind, shape, at) => {
-          if (except.length === 0 || !isExcepted(label, except)) note(hits.title, label, scoreOf(kind, shape, at, index))
+    const meanings = words.lexicon.meaningsOf(term)
+    lookUpMembers(
+      hits.title,
+      meanings.filter(({ kind }) => kind === 'class' || kind === 'indication'),
+    )
+    for (const { text, except } of words.lexicon.variantsOf(term)) {
+      lookByName(text, except, (label, place) => note(hits.title, label, MEANING_SCORES.alias[place] ?? 0))
+      look(words.labels.manufacturer, hits.manufacturer, text, (_, shape) => MANUFACTURER_BESIDES[shape] as number)
+    }
+    for (const { kind, names, categories, except } of meanings) {
+      if (kind === 'category') lookUpCategories(hits.categorySet, categories)
+      if (kind !== 'english' && kind !== 'trade') continue
+      const found = (label: number, place: number): void => note(hits.title, label, MEANING_SCORES[kind][place] ?? 0)
+      if (lookByNames(names, except, found) > 0) continue
+      // A brand in a form that the shop has not: what it is made of, in any.
+      lookByNames(
+        names.flatMap((name) => headsOf(normalise(name)).filter((head) => head.length > 1)),
+        except,
+        found,
+      )
+    }
+  }
+
+  /** The goods of classes and indications, and those of the same name behind them. */
+  function lookUpMembers(hits: LabelHits, meanings: readonly Meaning[]): void {
+    if (meanings.length === 0) return
+    const members = new Map<number, number>()
+    for (const { names, whole, except } of meanings) {
+      for (const [at, name] of names.entries()) {
+        lookByName(name, except, (label, place) => {
+          if (!whole || place <= PLACE.head)
+            members.set(label, Math.max(members.get(label) ?? 0, typicalScore(at) - (place === PLACE.inside ? IN_COMPOUND : 0)))
         })
       }
     }
-    for (const { text, except } of lexicon.variantsOf(term)) lookByName(text, MEANING_SCORES.alias, except)
-    for (const { kind, names, categories, whole, except } of lexicon.meaningsOf(term)) {
-      if (kind === 'category') lookUpCategories(hits.categorySet, categories)
-      else for (const name of names) lookByName(name, whole ? MEANING_SCORES[kind].slice(0, WHOLE_PLACES) : MEANING_SCORES[kind], except)
+    for (const label of hits.touched) {
+      const score = hits.scores[label] as number
+      if (!members.has(label) && score <= CALLED_SO) hits.scores[label] = Math.min(score, NAMESAKE_SCORE)
     }
+    for (const [label, score] of members) note(hits, label, score)
   }
 
   function lookUpCategories(hits: LabelHits, categories: ReadonlySet<number>): void {
@@ -247,7 +316,8 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
     for (const row of hits.keys.keys()) take(row)
   }
 
-  function add(row: number, score: number): void {
+  function add(row: number, full: number): void {
+    const score = table.columns.aside[row] === 1 && full > ASIDE ? full - ASIDE : full
     const known = matches.score[row] as number
     if (known === 0) matches.rows[matches.count++] = row
     if (score > known) matches.score[row] = score

@@ -20,7 +20,8 @@ export function understanding(words: Words, matcher: Matcher) {
     }
   }
 
-  const isCalledSo = ({ rows, count, score }: Matches): boolean => rows.subarray(0, count).some((row) => (score[row] as number) >= CALLED_SO)
+  const isCalledSo = ({ rows, count, score }: Matches): boolean =>
+    rows.subarray(0, count).some((row) => (score[row] as number) >= CALLED_SO)
 
   /** What else may have been meant: by a word that was corrected, or by a single one that found nearly nothing. */
   function nearTo(keywords: string, { kind, terms }: Way, found: Matches): string[] {
@@ -28,8 +29,9 @@ export function understanding(words: Words, matcher: Matcher) {
     const known = knownIn(words, hits)
     const isCorrected = kind === 'corrected'
     if (!isCorrected && (terms.length > 1 || found.count >= NEARLY_NOTHING || isCalledSo(found))) return []
-    const isDoubted = (term: string): boolean => (isCorrected ? !known(term) : !words.lexicon.has(term))
-    const others = correctedTerms(isCorrected ? typed : terms, words, isDoubted).map((one) => one.join(' '))
+    const others = correctedTerms(isCorrected ? typed : terms, words, isCorrected ? known : (term) => words.lexicon.has(term)).map((one) =>
+      one.join(' '),
+    )
     return [...new Set(others)].filter((one) => one !== terms.join(' ') && one !== typed.join(' '))
   }
 

@@ -1,7 +1,7 @@
-import type { Shapes } from '../words/shapes.ts'
-import type { Words } from '../words/words.ts'
 import type { Meaning } from '../meaning/lexicon.ts'
 import type { GoodsTable } from '../rows/goods-table.ts'
+import type { Shapes } from '../words/shapes.ts'
+import type { Words } from '../words/words.ts'
 
 const HAN = /\p{Script=Han}/u
 

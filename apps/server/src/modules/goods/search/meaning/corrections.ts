@@ -53,17 +53,24 @@ export function correctionsBuilder(reader: TextReader): CorrectionsBuilder {
       if (known === undefined) sounds.push(soundOf(lettersOf(text, reader)))
       weights.set(text, (known ?? 0) + weight)
     },
-    finish: () => corrections([...weights].map(([text, weight]) => ({ text, weight })), sounds, reader),
+    finish: () =>
+      corrections(
+        [...weights].map(([text, weight]) => ({ text, weight })),
+        sounds,
+        reader,
+      ),
   }
 }
 
 function corrections(heads: readonly Head[], sounds: readonly string[], reader: TextReader): Corrections {
   function likeness(term: string, sound: string, at: number): number | null {
     const { text } = heads[at] as Head
-    const other = sounds[at] as string
     if (text === term) return null
-    if (other === sound) return LIKE.sound
+    const other = sounds[at] as string
     const isHan = HAN_ONLY.test(term)
+    // 地西泮 is not 迪先: who writes characters gets some of them right.
+    if (isHan && HAN_ONLY.test(text) && ![...term].some((one) => text.includes(one))) return null
+    if (other === sound) return LIKE.sound
     if (!isHan && sound.length >= LETTERS_MIN && other.startsWith(sound)) return LIKE.beginning
     if (sound.length >= LETTERS_MIN && Math.abs(other.length - sound.length) <= 1 && isOneSlip(sound, other)) return LIKE.letter
     if (isHan && term.length >= HAN_SLIP_MIN && text.length >= HAN_SLIP_MIN && isOneSlip(term, text)) return LIKE.character

@@ -3,9 +3,11 @@
  * are pasted are read by the same rule.
  */
 
-/** Where characters and letters or digits meet: 阿莫西林0.25g, 300mg布洛芬. */
-const SEAM = /(?<=[\p{Script=Han}）)])(?=[a-z0-9])|(?<=[a-z0-9%])(?=\p{Script=Han})/u
-const HAN = /^\p{Script=Han}+$/u
+/** Where characters and digits meet, or letters and then characters: 阿莫西林0.25g, 300mg布洛芬; 维生素C and 辅酶Q10 are one word. */
+const SEAM = /(?<=[\p{Script=Han}）)])(?=[0-9])|(?<=[0-9][a-z]{0,3}|%)(?=\p{Script=Han})/u
+/** Characters, with letters among them at most. */
+const WORDS = /\p{Script=Han}/u
+const DIGIT_FIRST = /^[0-9]/
 /** Nobody writes more in one breath; beyond it a cut would cost more than it tells. */
 const LENGTH_MAX = 24
 const PARTS_MAX = 4
@@ -53,7 +55,9 @@ function cutHan(text: string, known: Known): string[][] {
 /** Ways to read one word as several, the likeliest first; none: it is one word, or nothing of it is known. */
 export function cutWord(word: string, known: Known): string[][] {
   const pieces = word.split(SEAM)
-  const perPiece = pieces.map((piece) => (HAN.test(piece) && !known(piece) ? cutHan(piece, known) : [[piece]]))
+  const perPiece = pieces.map((piece) =>
+    WORDS.test(piece) && !DIGIT_FIRST.test(piece) && !known(piece) ? cutHan(piece, known) : [[piece]],
+  )
   if (perPiece.some((ways) => ways.length === 0)) return pieces.length > 1 ? [pieces] : []
   const most = Math.max(...perPiece.map((ways) => ways.length))
   const read = Array.from({ length: most }, (_, at) => perPiece.flatMap((ways) => ways[Math.min(at, ways.length - 1)] as string[]))

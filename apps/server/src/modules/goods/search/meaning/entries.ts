@@ -29,7 +29,11 @@ export interface WordRules {
 
 export function rulesOf(note: string): WordRules {
   const [, except = ''] = /除外：([^；]*)/u.exec(note) ?? []
-  return { whole: note.includes('须整词'), atEnd: note.includes('只在词尾'), except: except.split(/[、（）]/u).filter((one) => one.length > 1) }
+  return {
+    whole: note.includes('须整词'),
+    atEnd: note.includes('只在词尾'),
+    except: except.split(/[、（）]/u).filter((one) => one.length > 1),
+  }
 }
 
 interface Sheet {

@@ -95,7 +95,8 @@ export function createLexicon(entries: readonly WordEntry[], categories: readonl
     const meaning = { kind, names, categories: NO_CATEGORIES, whole: kind === 'class' && whole, except: textsOf(except) }
     for (const word of textsOf(words)) add(word, meaning)
   }
-  for (const [name, ids] of categoriesByName(categories)) add(name, { kind: 'category', names: [], categories: ids, whole: false, except: [] })
+  for (const [name, ids] of categoriesByName(categories))
+    add(name, { kind: 'category', names: [], categories: ids, whole: false, except: [] })
 
   const aliases = aliasesOf(entries.filter(({ kind }) => kind === 'alias'))
   const longest = Math.max(0, ...[...aliases.keys()].map((word) => word.length))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { normalise } from '../words/normalise.ts'
 import { headsOf, MARK, markParts } from '../words/name-parts.ts'
+import { normalise } from '../words/normalise.ts'
 import { readCharacters } from '../words/reading.ts'
 import { createTextReader } from '../words/text-index.ts'
 import { correctionsBuilder } from './corrections.ts'
@@ -92,7 +92,8 @@ describe('行业用词', () => {
     const entries = firstEntries()
     expect(entries.length).toBeGreaterThan(3_000)
     const whole = createLexicon(entries, [])
-    for (const word of ['感冒药', '高血压', '立普妥', 'amoxicillin', '降压药']) expect(whole.meaningsOf(word).length, word).toBeGreaterThan(0)
+    for (const word of ['感冒药', '高血压', '立普妥', 'amoxicillin', '降压药'])
+      expect(whole.meaningsOf(word).length, word).toBeGreaterThan(0)
     expect(whole.variantsOf('板兰根').map(({ text }) => text)).toContain('板蓝根')
   })
 })
@@ -110,12 +111,23 @@ describe('名称的成分', () => {
     ['甘草片', [], ['片']],
     ['复方甘草片', [], ['片']],
   ])('%s', (name, ingredient, end) => expect(marks(name)).toEqual({ ingredient, end }))
-  it('可以叫的名字', () => expect(headsOf(normalise('苯磺酸氨氯地平片')).sort()).toEqual(['氨氯地平', '氨氯地平片', '苯磺酸氨氯地平', '苯磺酸氨氯地平片']))
+  it('可以叫的名字', () =>
+    expect(headsOf(normalise('苯磺酸氨氯地平片')).sort()).toEqual(['氨氯地平', '氨氯地平片', '苯磺酸氨氯地平', '苯磺酸氨氯地平片']))
 })
 
 describe('您是不是要找', () => {
   const builder = correctionsBuilder(createTextReader(readCharacters))
-  for (const [name, weight] of [['布洛芬', 9], ['板蓝根', 8], ['连花清瘟胶囊', 7], ['二甲双胍', 6], ['奥美拉唑', 5], ['枸杞', 4], ['阿莫西林', 3], ['南瓜子', 2], ['兰索拉唑', 1]] as const)
+  for (const [name, weight] of [
+    ['布洛芬', 9],
+    ['板蓝根', 8],
+    ['连花清瘟胶囊', 7],
+    ['二甲双胍', 6],
+    ['奥美拉唑', 5],
+    ['枸杞', 4],
+    ['阿莫西林', 3],
+    ['南瓜子', 2],
+    ['兰索拉唑', 1],
+  ] as const)
     builder.add(name, weight)
   const { of } = builder.finish()
   it.each([
@@ -137,7 +149,12 @@ describe('您是不是要找', () => {
   })
   it('音近的字母相同；差一个字母、对调两个算一处笔误', () => {
     expect(soundOf('zhangnan')).toBe(soundOf('zanlang'))
-    expect([isOneSlip('abc', 'abd'), isOneSlip('abc', 'acb'), isOneSlip('abc', 'ab'), isOneSlip('abc', 'abc')]).toEqual([true, true, true, true])
+    expect([isOneSlip('abc', 'abd'), isOneSlip('abc', 'acb'), isOneSlip('abc', 'ab'), isOneSlip('abc', 'abc')]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
     expect([isOneSlip('abc', 'cba'), isOneSlip('abcd', 'ab')]).toEqual([false, false])
   })
 })

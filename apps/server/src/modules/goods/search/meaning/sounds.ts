@@ -8,7 +8,11 @@
  * Where a syllable ends need not be known for it.
  */
 export function soundOf(letters: string): string {
-  return letters.replaceAll('v', 'u').replace(/([zcs])h/g, '$1').replaceAll('l', 'n').replaceAll('ng', 'n')
+  return letters
+    .replaceAll('v', 'u')
+    .replace(/([zcs])h/g, '$1')
+    .replaceAll('l', 'n')
+    .replaceAll('ng', 'n')
 }
 
 /** Whether one letter or character too many, too few, another, or two changed over make one of the other. */

@@ -49,6 +49,8 @@ interface Columns {
   /** 0 = sold everywhere, else place of its rule + 1. */
   rule: Uint16Array
   terms: Uint16Array
+  /** 1: no medicine, but what one is made of or tested with. */
+  aside: Uint8Array
   inStock: Uint8Array
   sales: Uint32Array
   /** Seconds since 1970. */
@@ -120,6 +122,7 @@ export function emptyTable(): GoodsTable {
       warehouseSet: new Uint32Array(0),
       rule: new Uint16Array(0),
       terms: new Uint16Array(0),
+      aside: new Uint8Array(0),
       inStock: new Uint8Array(0),
       sales: new Uint32Array(0),
       listed: new Uint32Array(0),

@@ -35,6 +35,15 @@ const BEFORE = [
   '草酸',
   '左旋',
   '精制',
+  // How a herb was prepared.
+  '麸炒',
+  '蜜炙',
+  '炙',
+  '炒',
+  '煅',
+  '焦',
+  '蜜',
+  '生',
 ] as const
 const AFTER = ['氨丁三醇', '赖氨酸', '二钠', '钠', '钾', '钙', '镁', '锌', '铝'] as const
 const FORMS = [

@@ -78,7 +78,8 @@ export function holdsText(index: TextIndex, characters: string): boolean {
   return low < high
 }
 
-function matchCharacters(index: TextIndex, term: string, hit: Hit): void {
+/** Every text that holds these very characters. */
+export function matchCharacters(index: TextIndex, term: string, hit: Hit): void {
   const [low, high] = rangeOf(index, term)
   for (let i = low; i < high; i++) {
     const offset = index.textOrder[i] as number

@@ -75,7 +75,13 @@ function textsOf(table: GoodsTable, column: LabelColumn['column'], label: number
 }
 
 export function labelCount(table: GoodsTable, column: LabelColumn['column']): number {
-  const numberings = { title: table.titles, manufacturer: table.manufacturers, spec: table.specs, form: table.forms, categorySet: table.categorySets }
+  const numberings = {
+    title: table.titles,
+    manufacturer: table.manufacturers,
+    spec: table.specs,
+    form: table.forms,
+    categorySet: table.categorySets,
+  }
   return numberings[column].values.length
 }
 
