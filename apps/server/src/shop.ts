@@ -7,7 +7,7 @@ import { renewDemoOffers, renewDemoPromotions, renewDemoReceipts, renewDemoZones
 import { buildApp } from './app.ts'
 import { ensureScopes } from './modules/goods/import/public.ts'
 import { judgingText, rejudge } from './modules/goods/law/public.ts'
-import { createSearchIndex } from './modules/goods/search/public.ts'
+import { createSearchIndex, firstEntries, seedWords } from './modules/goods/search/public.ts'
 import { collectTasks } from './modules/modules.ts'
 import { certificateAlarm, openSigner, readSupplier } from './modules/papers/documents/public.ts'
 import { askFirstSamples } from './modules/papers/seals/public.ts'

@@ -1,4 +1,6 @@
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
+import type { FoundWire, GoodsCardWire } from '#contract/goods.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
 import { GoodsBrowser } from '../../parts/goods-list/GoodsBrowser.tsx'
 import { loadList } from '../../parts/goods-list/list-data.ts'
@@ -14,6 +16,7 @@ export default function SearchPage() {
   const data = usePageData<typeof loader>()
   const { keywords = '', type = 0 } = data.query
   const title = searchTitle(data.query) || '全部商品'
+  const note = useWhy(data.goods.found)
   const crumbs = [{ text: '首页', to: paths.home() }, { text: title }]
   const head = (
     <div className={css.head}>
@@ -25,5 +28,16 @@ export default function SearchPage() {
       )}
     </div>
   )
-  return <GoodsBrowser data={data} where={SEARCH_WHERE} crumbs={crumbs} title={title} head={head} />
+  return <GoodsBrowser data={data} where={SEARCH_WHERE} crumbs={crumbs} title={title} head={head} note={note} />
+}
+
+/** Why goods were found that are not called as it was typed, a row on each card; undefined: all of them are. */
+function useWhy(found: FoundWire | null): ((goods: GoodsCardWire) => ReactNode) | undefined {
+  return useMemo(() => {
+    if (found === null || found.why.length === 0) return undefined
+    const reasons = new Map(found.why.map(({ goods_id, text }) => [goods_id, text]))
+    return function Why({ id }: GoodsCardWire) {
+      return <span className="ell">{reasons.get(id)}</span>
+    }
+  }, [found])
 }

@@ -6,6 +6,7 @@ import { isNarrowed } from '../list-query.ts'
 import { Chosen } from './Chosen.tsx'
 import { categoryName } from './category-rows.ts'
 import { Facets } from './Facets.tsx'
+import { FoundNote } from './FoundNote.tsx'
 import css from './GoodsBrowser.module.css'
 import { GoodsGrid, GridSkeleton } from './GoodsGrid.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -40,6 +41,7 @@ export function GoodsBrowser({ data: { query, goods }, where, title, crumbs, hea
     <div className={`wrap ${css.page}`}>
       <Breadcrumb crumbs={crumbs} />
       {head ?? <h1 className="said">{title}</h1>}
+      <FoundNote found={goods.found} query={query} any={total > 0} at={where.at} />
       {!bare && (
         <>
           <Facets query={query} facets={goods.facets} where={where} />
@@ -56,7 +58,7 @@ export function GoodsBrowser({ data: { query, goods }, where, title, crumbs, hea
       ) : goods.list.length === 0 ? (
         <div className={`panel ${css.none}`}>
           <Suspense fallback={null}>
-            <noResult.Part query={query} where={where} total={total} />
+            <noResult.Part query={query} where={where} total={total} found={goods.found} />
           </Suspense>
         </div>
       ) : (

@@ -91,6 +91,8 @@ describe('行业用词', () => {
   it('随商城的词都读得出来，没有一行是空的', () => {
     const entries = firstEntries()
     expect(entries.length).toBeGreaterThan(3_000)
+    const firsts = entries.map(({ kind, words }) => `${kind} ${words[0]}`)
+    expect(firsts.filter((first, at) => firsts.indexOf(first) !== at), '同一个词写了两行').toEqual([])
     const whole = createLexicon(entries, [])
     for (const word of ['感冒药', '高血压', '立普妥', 'amoxicillin', '降压药'])
       expect(whole.meaningsOf(word).length, word).toBeGreaterThan(0)
