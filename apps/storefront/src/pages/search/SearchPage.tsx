@@ -36,8 +36,6 @@ function useWhy(found: FoundWire | null): ((goods: GoodsCardWire) => ReactNode) 
   return useMemo(() => {
     if (found === null || found.why.length === 0) return undefined
     const reasons = new Map(found.why.map(({ goods_id, text }) => [goods_id, text]))
-    return function Why({ id }: GoodsCardWire) {
-      return <span className="ell">{reasons.get(id)}</span>
-    }
+    return ({ id }: GoodsCardWire) => <span className="ell">{reasons.get(id)}</span>
   }, [found])
 }

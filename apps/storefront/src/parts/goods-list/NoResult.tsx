@@ -72,9 +72,7 @@ function NothingFound({ keywords, byMaker, found }: { keywords: string; byMaker:
     <Empty
       picture="search"
       text={`没有找到${byMaker ? '厂家' : ''}“${keywords}”${byMaker ? '的商品' : ''}`}
-      hint={
-        (found !== null && understood(found)) || '请检查是否有错字，或换个关键词：通用名、厂家、批准文号、条形码、拼音首字母都可以'
-      }
+      hint={(found !== null && understood(found)) || '请检查是否有错字，或换个关键词：通用名、厂家、批准文号、条形码、拼音首字母都可以'}
     >
       <ButtonLink to={paths.search({ keywords, type: byMaker ? 0 : 1 })} kind="primary">
         {byMaker ? `按药品搜索“${keywords}”` : `按厂家搜索“${keywords}”`}

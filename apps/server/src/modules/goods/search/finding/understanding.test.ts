@@ -19,7 +19,11 @@ async function add(name: string, options: Parameters<typeof makeGoods>[1] = {}):
 }
 function search(request: Partial<SearchRequest>) {
   const { ids, found } = shop.search.search({ ...REQUEST, ...request }, viewer, NOW)
-  return { list: ids.map((id) => names.get(id)), found, why: Object.fromEntries((found?.why ?? []).map((one) => [names.get(one.goods_id), one.text])) }
+  return {
+    list: ids.map((id) => names.get(id)),
+    found,
+    why: Object.fromEntries((found?.why ?? []).map((one) => [names.get(one.goods_id), one.text])),
+  }
 }
 const line = (kind: WordEntry['kind'], words: string, targets: string, note = ''): WordEntry => ({
   kind,
@@ -76,8 +80,16 @@ describe('怎样读懂打进来的字', () => {
     for (const keywords of names.values()) expect(search({ keywords }), keywords).toMatchObject({ found: { as: 'typed', near: [] } })
   })
   it('什么也不像的，说出认得哪些、不认得哪些', () => {
-    expect(search({ keywords: '啊啊啊啊啊' })).toMatchObject({ list: [], found: { as: 'none', words: [], unknown: ['啊啊啊啊啊'], near: [] } })
-    expect(search({ keywords: '布洛芬 啊啊啊啊啊' }).found).toMatchObject({ as: 'none', words: ['布洛芬'], unknown: ['啊啊啊啊啊'], near: ['布洛芬'] })
+    expect(search({ keywords: '啊啊啊啊啊' })).toMatchObject({
+      list: [],
+      found: { as: 'none', words: [], unknown: ['啊啊啊啊啊'], near: [] },
+    })
+    expect(search({ keywords: '布洛芬 啊啊啊啊啊' }).found).toMatchObject({
+      as: 'none',
+      words: ['布洛芬'],
+      unknown: ['啊啊啊啊啊'],
+      near: ['布洛芬'],
+    })
     expect(search({ keywords: '，。' }).found).toMatchObject({ as: 'none', words: [], unknown: [] })
     expect(search({ keywords: ' ' }).found).toBeNull()
   })
@@ -100,8 +112,7 @@ describe('词里的意思', () => {
     if (keywords !== '芬必得') expect(why[name]).toBe(text)
   })
   it('VC 是维生素C，不是首字母碰巧相同的', () => expect(search({ keywords: 'vc' }).list[0]).toBe('维生素C片'))
-  it('病症的药在名字碰巧以它开头的前面', () =>
-    expect(search({ keywords: '前列腺' }).list).toEqual(['盐酸坦索罗辛缓释胶囊', '前列腺素E1']))
+  it('病症的药在名字碰巧以它开头的前面', () => expect(search({ keywords: '前列腺' }).list).toEqual(['盐酸坦索罗辛缓释胶囊', '前列腺素E1']))
   it('试剂、原料让药排在前面，写全的名字照样找得到', () => expect(search({ keywords: '甲硝唑' }).list).toEqual(['甲硝唑片', '甲硝唑']))
   it('改了词表，找到的跟着变', async () => {
     await seedWords(db, [...WORDS, line('trade', '灭滴灵', '甲硝唑片')])

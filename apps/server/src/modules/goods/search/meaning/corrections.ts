@@ -3,6 +3,8 @@ import { isOneSlip, soundOf } from './sounds.ts'
 
 /** What may have been meant by a word that nothing is called by. */
 export interface Corrections {
+  /** What can be meant, and how many goods by it. */
+  add: (text: string, weight: number) => void
   /** The likeliest first; none: nothing is near. */
   of: (term: string) => string[]
 }
@@ -36,33 +38,12 @@ function lettersOf(text: string, reader: TextReader): string {
     .join('')
 }
 
-export interface CorrectionsBuilder {
-  /** What can be meant, and how many goods by it. */
-  add: (text: string, weight: number) => void
-  finish: () => Corrections
-}
-
 /** Names are looked through one by one, which takes milliseconds and happens only where nothing was found. */
-export function correctionsBuilder(reader: TextReader): CorrectionsBuilder {
-  const weights = new Map<string, number>()
+export function createCorrections(reader: TextReader): Corrections {
+  const places = new Map<string, number>()
+  const heads: Head[] = []
   const sounds: string[] = []
-  return {
-    add(text, weight) {
-      if (text.length < HAN_MIN || text.length > LENGTH_MAX) return
-      const known = weights.get(text)
-      if (known === undefined) sounds.push(soundOf(lettersOf(text, reader)))
-      weights.set(text, (known ?? 0) + weight)
-    },
-    finish: () =>
-      corrections(
-        [...weights].map(([text, weight]) => ({ text, weight })),
-        sounds,
-        reader,
-      ),
-  }
-}
 
-function corrections(heads: readonly Head[], sounds: readonly string[], reader: TextReader): Corrections {
   function likeness(term: string, sound: string, at: number): number | null {
     const { text } = heads[at] as Head
     if (text === term) return null
@@ -78,6 +59,18 @@ function corrections(heads: readonly Head[], sounds: readonly string[], reader: 
   }
 
   return {
+    add(text, weight) {
+      if (text.length < HAN_MIN || text.length > LENGTH_MAX) return
+      const known = places.get(text)
+      if (known !== undefined) {
+        const head = heads[known] as Head
+        head.weight += weight
+        return
+      }
+      places.set(text, heads.length)
+      heads.push({ text, weight })
+      sounds.push(soundOf(lettersOf(text, reader)))
+    },
     of(term) {
       const isHan = HAN_ONLY.test(term)
       if (isHan ? term.length < HAN_MIN : !LETTERS.test(term) || term.length < LETTERS_MIN) return []

@@ -3,7 +3,7 @@ import { headsOf, MARK, markParts } from '../words/name-parts.ts'
 import { normalise } from '../words/normalise.ts'
 import { readCharacters } from '../words/reading.ts'
 import { createTextReader } from '../words/text-index.ts'
-import { correctionsBuilder } from './corrections.ts'
+import { createCorrections } from './corrections.ts'
 import { cutTerms, cutWord } from './cutting.ts'
 import { firstEntries, rulesOf, type WordEntry, type WordKind } from './entries.ts'
 import { createLexicon } from './lexicon.ts'
@@ -92,7 +92,10 @@ describe('行业用词', () => {
     const entries = firstEntries()
     expect(entries.length).toBeGreaterThan(3_000)
     const firsts = entries.map(({ kind, words }) => `${kind} ${words[0]}`)
-    expect(firsts.filter((first, at) => firsts.indexOf(first) !== at), '同一个词写了两行').toEqual([])
+    expect(
+      firsts.filter((first, at) => firsts.indexOf(first) !== at),
+      '同一个词写了两行',
+    ).toEqual([])
     const whole = createLexicon(entries, [])
     for (const word of ['感冒药', '高血压', '立普妥', 'amoxicillin', '降压药'])
       expect(whole.meaningsOf(word).length, word).toBeGreaterThan(0)
@@ -118,7 +121,7 @@ describe('名称的成分', () => {
 })
 
 describe('您是不是要找', () => {
-  const builder = correctionsBuilder(createTextReader(readCharacters))
+  const { add, of } = createCorrections(createTextReader(readCharacters))
   for (const [name, weight] of [
     ['布洛芬', 9],
     ['板蓝根', 8],
@@ -130,8 +133,7 @@ describe('您是不是要找', () => {
     ['南瓜子', 2],
     ['兰索拉唑', 1],
   ] as const)
-    builder.add(name, weight)
-  const { of } = builder.finish()
+    add(name, weight)
   it.each([
     ['布洛分', '布洛芬'],
     ['板兰根', '板蓝根'],

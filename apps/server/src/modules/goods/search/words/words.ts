@@ -1,5 +1,5 @@
 import { KEY, type KeyIndex, type KeyIndexBuilder, keyIndexBuilder } from '../finding/key-index.ts'
-import { type Corrections, correctionsBuilder } from '../meaning/corrections.ts'
+import { type Corrections, createCorrections } from '../meaning/corrections.ts'
 import { createLexicon, type Lexicon } from '../meaning/lexicon.ts'
 import { grown, type Postings, postingsOf } from '../rows/arrays.ts'
 import type { GoodsTable, Title } from '../rows/goods-table.ts'
@@ -34,11 +34,19 @@ export interface Words {
   reader: TextReader
   /** What words of the trade mean besides. Made anew when they or the categories change. */
   lexicon: Lexicon
-  /** What is near a word that nothing is called by; as of the build. */
+  /** What is near a word that nothing is called by. */
   corrections: Corrections
+  /** Titles that it knows. */
+  correctedTitles: number
 }
 
-export const lexiconOf = (table: GoodsTable): Lexicon => createLexicon(table.wordEntries, [...table.categories.values()])
+const lexiconOf = (table: GoodsTable): Lexicon => createLexicon(table.wordEntries, [...table.categories.values()])
+
+/** The words of the trade, or the categories, are others than they were. */
+export function followWords(table: GoodsTable, words: Words): void {
+  words.lexicon = lexiconOf(table)
+  for (const word of words.lexicon.words()) words.corrections.add(word, 0)
+}
 
 const PLACE_PREFIX =
   /^(北京|上海|天津|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|内蒙古|广西|西藏|宁夏|新疆)省?/u
@@ -118,17 +126,22 @@ export function keysOf(goods: GoodsRow, add: (kind: number, key: string) => void
   if (/^[a-z]+[0-9]{6,}$/.test(approval)) add(KEY.approvalDigits, approval.replace(/^[a-z]+/, ''))
 }
 
-/** Names whole and without their forms, makers, and what the trade calls them. */
-function* correctionsOf(table: GoodsTable, lexicon: Lexicon, { starts }: Postings, reader: TextReader): Steps<Corrections> {
-  const builder = correctionsBuilder(reader)
-  for (const [label, { name, generic }] of table.titles.values.entries()) {
-    const goods = (starts[label + 1] as number) - (starts[label] as number)
-    for (const one of [name, generic]) for (const head of headsOf(normalise(one))) builder.add(head, goods)
+/** Titles from this one on: names whole and without their forms. */
+function* correctTitles(table: GoodsTable, from: number, corrections: Corrections, goodsOf: (label: number) => number): Steps<void> {
+  for (let label = from; label < table.titles.values.length; label++) {
+    const { name, generic } = table.titles.values[label] as Title
+    for (const one of [name, generic]) for (const head of headsOf(normalise(one))) corrections.add(head, goodsOf(label))
     if (label % LABELS_A_STEP === 0) yield
   }
-  for (const { short_name } of table.manufacturers.values) builder.add(normalise(short_name).text, 1)
-  for (const word of lexicon.words()) builder.add(word, 1)
-  return builder.finish()
+}
+
+/** Names, makers, and what the trade calls them. */
+function* correctionsOf(table: GoodsTable, lexicon: Lexicon, { starts }: Postings, reader: TextReader): Steps<Corrections> {
+  const corrections = createCorrections(reader)
+  yield* correctTitles(table, 0, corrections, (label) => (starts[label + 1] as number) - (starts[label] as number))
+  for (const { short_name } of table.manufacturers.values) corrections.add(normalise(short_name).text, 1)
+  for (const word of lexicon.words()) corrections.add(word, 1)
+  return corrections
 }
 
 export function* buildWords(table: GoodsTable, keys: KeyIndexBuilder, reader: TextReader): Steps<Words> {
@@ -142,6 +155,7 @@ export function* buildWords(table: GoodsTable, keys: KeyIndexBuilder, reader: Te
     labels: { title, manufacturer, spec, form, categorySet },
     lexicon,
     corrections: yield* correctionsOf(table, lexicon, title.postings, reader),
+    correctedTitles: table.titles.values.length,
     keys: yield* keys.finish(),
     lateKeys: null,
     staleKeys: new Uint8Array(table.count),
@@ -161,6 +175,10 @@ export function addLateRows(table: GoodsTable, words: Words, late: readonly { ro
       else if (!known.includes(row)) known.push(row)
     }
     const labels = labelCount(table, column.column)
+    if (column.column === 'title') {
+      atOnce(correctTitles(table, words.correctedTitles, words.corrections, () => 1))
+      words.correctedTitles = labels
+    }
     if (labels > column.mainLabels) column.late = atOnce(indexLabels(table, column.column, column.mainLabels, labels, words.reader))
   }
   words.staleKeys = grown(words.staleKeys, table.count)
