@@ -56,6 +56,12 @@ const MORE_ROWS = 10_000
 /** So many of the best are looked through for suggestions of different names. */
 const BEST_ROWS = 1_000
 
+function scoresOf(rows: Uint32Array, score: Uint8Array): Uint8Array {
+  const scores = new Uint8Array(rows.length)
+  for (let at = 0; at < rows.length; at++) scores[at] = score[rows[at] as number] as number
+  return scores
+}
+
 export function createFinder(table: GoodsTable, words: Words): Finder {
   const audiences = createAudiences(table)
   const matcher = createMatcher(table, words)
@@ -196,7 +202,7 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       sort === 'relevance' ? { inStock: prices === null ? null : table.columns.inStock } : null,
       reach <= KEPT_ROWS ? KEPT_ROWS : Math.max(MORE_ROWS, reach),
     )
-    const scores = sort === 'relevance' && found.score !== null ? Uint8Array.from(sorted, (row) => found.score?.[row] ?? 0) : null
+    const scores = sort === 'relevance' && found.score !== null ? scoresOf(sorted, found.score) : null
     const answer = { total, rows: sorted, scores, understood: read.understood }
     const members = counting || cacheable ? rowSetOf(rows, total, table.count) : null
     const about =

@@ -33,6 +33,7 @@ export interface Lexicon {
 interface Alias {
   others: readonly string[]
   rules: WordRules
+  except: readonly string[]
 }
 type Classes = ReadonlyMap<string, WordEntry>
 
@@ -77,7 +78,7 @@ function aliasesOf(entries: readonly WordEntry[]): Map<string, Alias> {
   for (const { words, targets, note } of entries) {
     for (const word of textsOf(words)) {
       const others = textsOf([...(aliases.get(word)?.others ?? []), ...targets]).filter((other) => other !== word)
-      aliases.set(word, { others, rules: rulesOf(note) })
+      aliases.set(word, { others, rules: rulesOf(note), except: textsOf(rulesOf(note).except) })
     }
   }
   return aliases
@@ -99,7 +100,12 @@ export function createLexicon(entries: readonly WordEntry[], categories: readonl
     add(name, { kind: 'category', names: [], categories: ids, whole: false, except: [] })
 
   const aliases = aliasesOf(entries.filter(({ kind }) => kind === 'alias'))
-  const longest = Math.max(0, ...[...aliases.keys()].map((word) => word.length))
+  /** How long words are that begin with a character, the longest first: few of them are asked for. */
+  const lengths = new Map<string, number[]>()
+  for (const word of aliases.keys()) {
+    const known = lengths.get(word.charAt(0)) ?? []
+    if (!known.includes(word.length)) lengths.set(word.charAt(0), [...known, word.length].sort((a, b) => b - a))
+  }
 
   const holds = ({ rules }: Alias, term: string, at: number, length: number): boolean => {
     if (rules.whole) return length === term.length
@@ -109,11 +115,12 @@ export function createLexicon(entries: readonly WordEntry[], categories: readonl
   function variantsOf(term: string): { text: string; except: readonly string[] }[] {
     const variants: { text: string; except: readonly string[] }[] = []
     for (let at = 0; at < term.length; at++) {
-      for (let length = Math.min(longest, term.length - at); length > 0; length--) {
+      for (const length of lengths.get(term.charAt(at)) ?? []) {
+        if (at + length > term.length) continue
         const alias = aliases.get(term.slice(at, at + length))
         if (alias === undefined || !holds(alias, term, at, length)) continue
         for (const other of alias.others) {
-          variants.push({ text: `${term.slice(0, at)}${other}${term.slice(at + length)}`, except: textsOf(alias.rules.except) })
+          variants.push({ text: `${term.slice(0, at)}${other}${term.slice(at + length)}`, except: alias.except })
         }
         break
       }
