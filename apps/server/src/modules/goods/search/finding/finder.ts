@@ -3,7 +3,7 @@ import { beijingDate } from '#domain/dates.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { createChangeLog } from '../changes.ts'
 import type { SearchRequest, SearchResult, Understood } from '../request.ts'
-import { createAudiences, priceViewOf } from '../rows/audience.ts'
+import { type Audience, createAudiences, priceViewOf } from '../rows/audience.ts'
 import { buyableOf } from '../rows/buyable.ts'
 import { createCounter, type Judged } from '../rows/facets.ts'
 import { createJudge, type Judging } from '../rows/filters.ts'
@@ -80,10 +80,15 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
   const judged: Judged = { rows: new Uint32Array(0), fails: null, count: 0 }
   let bits = new Uint8Array(0)
 
+  const thereFor =
+    (visible: Audience['visible']) =>
+    (row: number): boolean =>
+      table.columns.live[row] === 1 && visible[table.columns.rule[row] as number] === 1
+
   /** What was found, and how what was typed was read for it. */
-  function candidates({ keywords, type }: SearchRequest): { found: Found; understood: Understood | null } {
+  function candidates({ keywords, type }: SearchRequest, { visible }: Audience): { found: Found; understood: Understood | null } {
     // Something was typed, but no letter, digit or character: nothing is found by it.
-    if (keywords.trim() !== '') return understand.find(keywords, type)
+    if (keywords.trim() !== '') return understand.find(keywords, type, thereFor(visible))
     if (everything.length < table.count) {
       everything = new Uint32Array(table.count)
       for (let row = 0; row < table.count; row++) everything[row] = row
@@ -187,7 +192,7 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       buyable,
       today,
     })
-    const read = candidates(request)
+    const read = candidates(request, audience)
     let { found } = read
     const { within, among } = request
     const limit = within !== null && among !== null ? within.intersection(among) : (within ?? among)
@@ -273,9 +278,8 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       const key = `best ${audience.key} ${seesStock} ${type} ${terms.join(' ')}`
       const known = answers.get(key)
       if (known) return known.rows
-      const { live, rule, inStock } = table.columns
-      const isThere = (row: number): boolean => live[row] === 1 && audience.visible[rule[row] as number] === 1
-      const found = understand.best(keywords, type, BEST_ROWS, isThere)
+      const { inStock } = table.columns
+      const found = understand.best(keywords, type, BEST_ROWS, thereFor(audience.visible))
       const rows = rank(found, table.count, orders.base(), { inStock: seesStock ? inStock : null }, BEST_ROWS)
       const about = rowSetOf(found.rows, found.count, table.count)
       answers.set(key, { total: rows.length, rows, scores: null, understood: null }, rows.byteLength + about.bytes + ENTRY_BYTES, about)

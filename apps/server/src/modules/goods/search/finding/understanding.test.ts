@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeCategory, makeGoods } from '../../../../../test/fixtures.ts'
+import { makeAvailability, makeCategory, makeGoods } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
 import type { WordEntry } from '../meaning/entries.ts'
 import { seedWords } from '../meaning/word-store.ts'
@@ -92,6 +92,16 @@ describe('怎样读懂打进来的字', () => {
     })
     expect(search({ keywords: '，。' }).found).toMatchObject({ as: 'none', words: [], unknown: [] })
     expect(search({ keywords: ' ' }).found).toBeNull()
+  })
+})
+
+describe('看不见的商品', () => {
+  it('不因打对、打错、打一半而泄露：和没有这个商品一样', async () => {
+    await add('秘制安坤丸', { availability_id: await makeAvailability(db, [{ company_id: 99 }], true) })
+    await shop.search.refresh()
+    for (const keywords of ['秘制安坤丸', '秘制安坤丹', '秘制安昆丸', 'mizhiankunwann', '秘制安坤丸6g'])
+      expect(search({ keywords }), keywords).toMatchObject({ list: [], found: { as: 'none', words: [], near: [] } })
+    expect(search({ keywords: '秘制安坤丸 布洛芬' }).found).toMatchObject({ as: 'none', words: ['布洛芬'], near: ['布洛芬'] })
   })
 })
 

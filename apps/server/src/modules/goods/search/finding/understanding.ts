@@ -9,6 +9,8 @@ const NEARLY_NOTHING = 4
 /** From this score on a name begins as it was typed, or sounds so. */
 const CALLED_SO = 100
 
+type IsThere = (row: number) => boolean
+
 /** Finds by what was typed, in the plainest way that finds anything, and says how it was read. */
 export function understanding(words: Words, matcher: Matcher) {
   const hits = (term: string): boolean => matcher.hits(term)
@@ -24,43 +26,50 @@ export function understanding(words: Words, matcher: Matcher) {
     rows.subarray(0, count).some((row) => (score[row] as number) >= CALLED_SO)
 
   /** What else may have been meant: by a word that was corrected, or by a single one that found nearly nothing. */
-  function nearTo(keywords: string, { kind, terms }: Way, found: Matches): string[] {
+  function nearTo(keywords: string, { kind, terms }: Way, found: Matches): string[][] {
     const typed = splitTerms(keywords)
     const known = knownIn(words, hits)
     const isCorrected = kind === 'corrected'
     if (!isCorrected && (terms.length > 1 || found.count >= NEARLY_NOTHING || isCalledSo(found))) return []
-    const others = correctedTerms(isCorrected ? typed : terms, words, isCorrected ? known : (term) => words.lexicon.has(term)).map((one) =>
-      one.join(' '),
-    )
-    return [...new Set(others)].filter((one) => one !== terms.join(' ') && one !== typed.join(' '))
+    const others = correctedTerms(isCorrected ? typed : terms, words, isCorrected ? known : (term) => words.lexicon.has(term))
+    return others.filter((one) => one.join(' ') !== terms.join(' ') && one.join(' ') !== typed.join(' '))
   }
 
   /** What is left of words that find nothing together: those that find something by themselves. */
-  function nothing(keywords: string, type: 0 | 1): Understood {
+  function nothing(keywords: string, type: 0 | 1, finds: (terms: readonly string[]) => boolean): Understood {
     const terms = splitTerms(keywords)
-    const known = type === 0 ? terms.filter(hits) : []
-    const near = known.length < terms.length ? [known.join(' ')].filter((one) => one !== '') : known.length > 1 ? known : []
+    const known = type === 0 ? terms.filter((term) => finds([term])) : []
+    const left = known.length < terms.length ? [known.join(' ')] : known
+    const near = known.length === 0 || terms.length === 1 ? [] : left
     return { as: 'none', words: known, unknown: terms.filter((term) => !known.includes(term)), near }
   }
 
   return {
-    find(keywords: string, type: 0 | 1): { found: Matches; understood: Understood } {
-      let found = matcher.match([], type)
+    /** isThere: for this buyer. Who may not see a goods is not told by a word, or by what it is near, that there is one. */
+    find(keywords: string, type: 0 | 1, isThere: IsThere): { found: Matches; understood: Understood } {
+      const finds = (terms: readonly string[]): boolean => matcher.best(terms, type, 1, isThere).count > 0
       for (const way of waysOf(keywords, type)) {
-        found = matcher.match(way.terms, type)
-        if (found.count === 0) continue
-        const near = type === 0 ? nearTo(keywords, way, found) : []
-        return { found, understood: { as: way.kind, words: [...way.terms], unknown: [], near } }
+        const found = matcher.match(way.terms, type)
+        if (!isAnyThere(found, isThere)) continue
+        const others = type === 0 ? nearTo(keywords, way, found) : []
+        const near = [...new Set(others.filter(finds).map((one) => one.join(' ')))]
+        const understood = { as: way.kind, words: [...way.terms], unknown: [], near }
+        return { found: others.length > 0 ? matcher.match(way.terms, type) : found, understood }
       }
-      return { found, understood: nothing(keywords, type) }
+      const understood = nothing(keywords, type, finds)
+      return { found: matcher.match([], type), understood }
     },
-    best(keywords: string, type: 0 | 1, wanted: number, isThere: (row: number) => boolean): Matches {
-      let found = matcher.match([], type)
+    best(keywords: string, type: 0 | 1, wanted: number, isThere: IsThere): Matches {
       for (const way of waysOf(keywords, type)) {
-        found = matcher.best(way.terms, type, wanted, isThere)
-        if (found.count > 0) break
+        const found = matcher.best(way.terms, type, wanted, isThere)
+        if (found.count > 0) return found
       }
-      return found
+      return matcher.match([], type)
     },
   }
+}
+
+function isAnyThere({ rows, count }: Matches, isThere: IsThere): boolean {
+  for (let at = 0; at < count; at++) if (isThere(rows[at] as number)) return true
+  return false
 }

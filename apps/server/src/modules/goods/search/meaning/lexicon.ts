@@ -104,7 +104,11 @@ export function createLexicon(entries: readonly WordEntry[], categories: readonl
   const lengths = new Map<string, number[]>()
   for (const word of aliases.keys()) {
     const known = lengths.get(word.charAt(0)) ?? []
-    if (!known.includes(word.length)) lengths.set(word.charAt(0), [...known, word.length].sort((a, b) => b - a))
+    if (!known.includes(word.length))
+      lengths.set(
+        word.charAt(0),
+        [...known, word.length].sort((a, b) => b - a),
+      )
   }
 
   const holds = ({ rules }: Alias, term: string, at: number, length: number): boolean => {
