@@ -109,7 +109,7 @@ describe('词里的意思', () => {
   it('一类药按典型的先后，说得出为什么找到', () => {
     const { list, why } = search({ keywords: '止痛药' })
     expect(list).toEqual(['布洛芬缓释胶囊', '对乙酰氨基酚片', '阿司匹林肠溶片'])
-    expect(why['对乙酰氨基酚片']).toBe('属于“止痛药”')
+    expect(why.对乙酰氨基酚片).toBe('属于“止痛药”')
   })
   it.each([
     ['扑热息痛', '对乙酰氨基酚片', '“扑热息痛”即对乙酰氨基酚'],
