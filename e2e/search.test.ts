@@ -5,8 +5,8 @@ const searched = (keywords: string, view = '') => `/search${view}?keywords=${enc
 
 test('打错的字说明是按什么找的，卡片和表格里都说', async ({ page }) => {
   for (const view of ['', '/table']) {
-    await page.goto(searched('布洛分缓释胶囊', view))
-    await expect(page.getByText('没有找到“布洛分缓释胶囊”，下面是“布洛芬缓释胶囊”的商品')).toBeVisible()
+    await page.goto(searched('布咯芬缓释胶囊', view))
+    await expect(page.getByText('没有找到“布咯芬缓释胶囊”，下面是“布洛芬缓释胶囊”的商品')).toBeVisible()
     await expect(page.getByText('布洛芬缓释胶囊').nth(1)).toBeVisible()
   }
   await page.goto(searched('布洛芬缓释胶囊'))

@@ -64,9 +64,9 @@ function understood({ words, unknown }: FoundWire): string {
 }
 
 function NothingFound({ keywords, byMaker, found }: { keywords: string; byMaker: boolean; found: FoundWire | null }) {
-  const hot = useQuery(headerQuery(useApi())).data?.rnss ?? []
   const near = found?.near ?? []
   const words = near.length > 0 ? near : otherWords(keywords)
+  const hot = (useQuery(headerQuery(useApi())).data?.rnss ?? []).filter(({ name }) => !words.includes(name))
   const type = byMaker ? 1 : 0
   return (
     <Empty
