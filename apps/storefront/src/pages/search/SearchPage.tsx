@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { FoundWire, GoodsCardWire } from '#contract/goods.ts'
 import { type PageArgs, usePageData } from '../../app/page.ts'
+import { FoundNote } from '../../parts/goods-list/FoundNote.tsx'
 import { GoodsBrowser } from '../../parts/goods-list/GoodsBrowser.tsx'
 import { loadList } from '../../parts/goods-list/list-data.ts'
 import { SEARCH_WHERE } from '../../parts/goods-list/list-where.ts'
@@ -19,14 +20,17 @@ export default function SearchPage() {
   const note = useWhy(data.goods.found)
   const crumbs = [{ text: '首页', to: paths.home() }, { text: title }]
   const head = (
-    <div className={css.head}>
-      <h1>{title}</h1>
-      {keywords && data.goods.total > 0 && (
-        <Link className="link" to={paths.search({ keywords, type: type === 1 ? 0 : 1 })}>
-          {type === 1 ? '改按药品搜索' : '改按厂家搜索'}
-        </Link>
-      )}
-    </div>
+    <>
+      <div className={css.head}>
+        <h1>{title}</h1>
+        {keywords && data.goods.total > 0 && (
+          <Link className="link" to={paths.search({ keywords, type: type === 1 ? 0 : 1 })}>
+            {type === 1 ? '改按药品搜索' : '改按厂家搜索'}
+          </Link>
+        )}
+      </div>
+      <FoundNote found={data.goods.found} query={data.query} at={SEARCH_WHERE.at} />
+    </>
   )
   return <GoodsBrowser data={data} where={SEARCH_WHERE} crumbs={crumbs} title={title} head={head} note={note} />
 }

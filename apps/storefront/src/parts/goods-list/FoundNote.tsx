@@ -2,21 +2,21 @@ import { Link } from 'react-router'
 import type { FoundWire } from '#contract/goods.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { type ListQuery, narrowed } from '../list-query.ts'
+import css from './FoundNote.module.css'
 import type { Where } from './where.ts'
 
 interface Props {
   found: FoundWire | null
   query: ListQuery
-  /** Goods were found: without any, NoResult says what was understood. */
-  any: boolean
   at: Where['at']
 }
 
 /** Says when goods were found by other words than those that were typed, and what else may have been meant. */
-export function FoundNote({ found, query, any, at }: Props) {
-  if (found === null || !any || (found.as !== 'corrected' && found.near.length === 0)) return null
+export function FoundNote({ found, query, at }: Props) {
+  // Where nothing was found, NoResult says what was understood.
+  if (found === null || found.as === 'none' || (found.as !== 'corrected' && found.near.length === 0)) return null
   return (
-    <p className="note note-info">
+    <p className={`note note-info ${css.foundNote}`}>
       <Icon name="info" />
       <span>
         {found.as === 'corrected' && `没有找到“${query.keywords}”，下面是“${found.words.join(' ')}”的商品。`}

@@ -6,7 +6,6 @@ import { isNarrowed } from '../list-query.ts'
 import { Chosen } from './Chosen.tsx'
 import { categoryName } from './category-rows.ts'
 import { Facets } from './Facets.tsx'
-import { FoundNote } from './FoundNote.tsx'
 import css from './GoodsBrowser.module.css'
 import { GoodsGrid, GridSkeleton } from './GoodsGrid.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -41,7 +40,6 @@ export function GoodsBrowser({ data: { query, goods }, where, title, crumbs, hea
     <div className={`wrap ${css.page}`}>
       <Breadcrumb crumbs={crumbs} />
       {head ?? <h1 className="said">{title}</h1>}
-      <FoundNote found={goods.found} query={query} any={total > 0} at={where.at} />
       {!bare && (
         <>
           <Facets query={query} facets={goods.facets} where={where} />

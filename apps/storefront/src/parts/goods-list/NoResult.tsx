@@ -66,7 +66,8 @@ function understood({ words, unknown }: FoundWire): string {
 function NothingFound({ keywords, byMaker, found }: { keywords: string; byMaker: boolean; found: FoundWire | null }) {
   const near = found?.near ?? []
   const words = near.length > 0 ? near : otherWords(keywords)
-  const hot = (useQuery(headerQuery(useApi())).data?.rnss ?? []).filter(({ name }) => !words.includes(name))
+  const header = useQuery(headerQuery(useApi())).data
+  const hot = near.length > 0 ? [] : (header?.rnss ?? [])
   const type = byMaker ? 1 : 0
   return (
     <Empty

@@ -75,7 +75,7 @@ export function TableView({ title, place }: { title: string; place: TablePlace }
       <h1 className="said">{title}</h1>
       <div>
         {!goods.sees_prices && <Unseen member={member} goods={goods.list} />}
-        <FoundNote found={goods.found} query={query} any={goods.total > 0} at={place.at} />
+        <FoundNote found={goods.found} query={query} at={place.at} />
         <Toolbar query={query} goods={goods} place={place} member={member} />
       </div>
       <div ref={scroller} className={loading ? `${css.scroller} ${css.loading}` : css.scroller} aria-busy={loading}>
