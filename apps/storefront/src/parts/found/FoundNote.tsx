@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { FoundWire } from '#contract/goods.ts'
 import { Icon } from '#ui/Icon.tsx'
+import type { Where } from '../goods-list/where.ts'
 import { type ListQuery, narrowed } from '../list-query.ts'
 import css from './FoundNote.module.css'
-import type { Where } from './where.ts'
 
 interface Props {
   found: FoundWire | null
