@@ -29,7 +29,9 @@ export default function SearchPage() {
           </Link>
         )}
       </div>
-      <FoundNote found={data.goods.found} query={data.query} at={SEARCH_WHERE.at} />
+      <div className={css.found}>
+        <FoundNote found={data.goods.found} query={data.query} at={SEARCH_WHERE.at} />
+      </div>
     </>
   )
   return <GoodsBrowser data={data} where={SEARCH_WHERE} crumbs={crumbs} title={title} head={head} note={note} />

@@ -3,7 +3,6 @@ import type { FoundWire } from '#contract/goods.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { Where } from '../goods-list/where.ts'
 import { type ListQuery, narrowed } from '../list-query.ts'
-import css from './FoundNote.module.css'
 
 interface Props {
   found: FoundWire | null
@@ -16,7 +15,7 @@ export function FoundNote({ found, query, at }: Props) {
   // Where nothing was found, NoResult says what was understood.
   if (found === null || found.as === 'none' || (found.as !== 'corrected' && found.near.length === 0)) return null
   return (
-    <p className={`note note-info ${css.foundNote}`}>
+    <p className="note note-info">
       <Icon name="info" />
       <span>
         {found.as === 'corrected' && `没有找到“${query.keywords}”，下面是“${found.words.join(' ')}”的商品。`}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useApi } from '#api-client/context.tsx'
 import { useQuery } from '#api-client/useQuery.ts'
-import type { FoundWire } from '#contract/goods.ts'
+import type { FoundWire, GoodsListWire } from '#contract/goods.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { headerQuery } from '../../api/queries.ts'
@@ -16,13 +16,12 @@ import type { Where } from './where.ts'
 interface Props {
   query: ListQuery
   where: Where
-  /** Above 0: there are goods, but not on a page as far on as this. */
-  total: number
-  found: FoundWire | null
+  goods: GoodsListWire
 }
 
 /** Nothing to show: says so, and offers what is likely to help. */
-export function NoResult({ query, where, total, found }: Props) {
+export function NoResult({ query, where, goods: { total, found } }: Props) {
+  // There are goods, but not on a page as far on as this.
   if (total > 0) {
     return (
       <Empty picture="search" text="没有这一页">
