@@ -7,7 +7,7 @@ import { renewDemoOffers, renewDemoPromotions, renewDemoReceipts, renewDemoZones
 import { buildApp } from './app.ts'
 import { ensureScopes } from './modules/goods/import/public.ts'
 import { judgingText, rejudge } from './modules/goods/law/public.ts'
-import { createSearchIndex } from './modules/goods/search/public.ts'
+import { createSearchIndex, firstEntries, seedWords } from './modules/goods/search/public.ts'
 import { collectTasks } from './modules/modules.ts'
 import { certificateAlarm, openSigner, readSupplier } from './modules/papers/documents/public.ts'
 import { askFirstSamples } from './modules/papers/seals/public.ts'
@@ -91,6 +91,7 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
   const applied = await migrate(work)
   if (applied.length > 0) say(`数据库结构已更新：${applied.join('、')}`)
   await seedRoles(work.db)
+  await seedWords(work.db, firstEntries())
   return { work, database: open({ max: config.databasePool, changes: work.changes }) }
 }
 

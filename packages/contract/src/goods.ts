@@ -110,6 +110,20 @@ export const GoodsQuery = Type.Object({
 })
 export type GoodsQueryWire = Static<typeof GoodsQuery>
 
+/** How what was typed was understood. */
+export const FoundShape = Type.Object({
+  as: Type.Unsafe<'typed' | 'apart' | 'corrected' | 'none'>({
+    type: 'string',
+    enum: ['typed', 'apart', 'corrected', 'none'],
+    description:
+      'typed: as it stands; apart: cut into words; corrected: as something near it, for nothing is called so; none: nothing was found',
+  }),
+  words: Type.Array(Type.String(), { description: 'looked for; where nothing was found, those that are known by themselves' }),
+  unknown: Type.Array(Type.String(), { description: 'words that nothing is called by' }),
+  near: Type.Array(Type.String(), { description: 'what may have been meant instead: 您是不是要找' }),
+  why: listOf({ goods_id: Id, text: Type.String({ description: 'why a goods was found that is not called as it was typed' }) }),
+})
+
 export const GoodsList = Type.Object({
   list: Type.Array(GoodsCard),
   total: Type.Integer(),
@@ -117,7 +131,9 @@ export const GoodsList = Type.Object({
   per_page: Type.Integer(),
   facets: Type.Array(Facet),
   sees_prices: Type.Boolean(),
+  found: Type.Union([FoundShape, Type.Null()], { description: 'null: nothing was typed' }),
 })
+export type FoundWire = Static<typeof FoundShape>
 export type GoodsListWire = Static<typeof GoodsList>
 
 export const goodsList = call('GET', '/api/goods/list', {

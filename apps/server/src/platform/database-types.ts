@@ -1805,6 +1805,19 @@ export interface SealUser {
   seal_id: number;
 }
 
+export interface SearchWord {
+  active: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  own: Generated<boolean>;
+  parent: Generated<string>;
+  seed: string | null;
+  targets: string[];
+  version: Generated<number>;
+  words: string[];
+}
+
 export interface Session {
   account_id: number;
   company_id: number | null;
@@ -2637,6 +2650,7 @@ export interface DB {
   seal: Seal;
   seal_use: SealUse;
   seal_user: SealUser;
+  search_word: SearchWord;
   session: Session;
   setting: Setting;
   setting_change: SettingChange;

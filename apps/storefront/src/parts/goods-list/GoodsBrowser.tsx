@@ -56,7 +56,7 @@ export function GoodsBrowser({ data: { query, goods }, where, title, crumbs, hea
       ) : goods.list.length === 0 ? (
         <div className={`panel ${css.none}`}>
           <Suspense fallback={null}>
-            <noResult.Part query={query} where={where} total={total} />
+            <noResult.Part query={query} where={where} goods={goods} />
           </Suspense>
         </div>
       ) : (

@@ -5,6 +5,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
 import { useUser } from '../../api/queries.ts'
 import { usePageData } from '../../app/page.ts'
+import { FoundNote } from '../found/FoundNote.tsx'
 import { isNarrowed, type ListQuery, narrowed } from '../list-query.ts'
 import { Foot } from './Foot.tsx'
 import type { loadTable } from './load-table.ts'
@@ -74,6 +75,7 @@ export function TableView({ title, place }: { title: string; place: TablePlace }
       <h1 className="said">{title}</h1>
       <div>
         {!goods.sees_prices && <Unseen member={member} goods={goods.list} />}
+        <FoundNote found={goods.found} query={query} at={place.at} />
         <Toolbar query={query} goods={goods} place={place} member={member} />
       </div>
       <div ref={scroller} className={loading ? `${css.scroller} ${css.loading}` : css.scroller} aria-busy={loading}>

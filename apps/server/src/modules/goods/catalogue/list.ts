@@ -159,7 +159,13 @@ async function findGoods(catalogue: Catalogue, query: GoodsQueryWire, viewer: Vi
   const found = catalogue.search.search(request, viewer, now)
   const keys = found.ids.map((goodsId) => (part.wholeCase ? { goodsId, wholeCase: true } : { goodsId }))
   const facts = await factsFor(catalogue, keys, company, now)
-  const rest = { total: found.total, page: query.page ?? 1, per_page: request.limit, sees_prices: seesPrices(company) }
+  const rest = {
+    total: found.total,
+    page: query.page ?? 1,
+    per_page: request.limit,
+    sees_prices: seesPrices(company),
+    found: part.among?.size === 0 ? null : found.found,
+  }
   return { facts, cards: toCards(facts, company, now), rest, facets: found.facets }
 }
 

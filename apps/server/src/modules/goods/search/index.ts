@@ -5,7 +5,7 @@ import type { SearchIndex } from './request.ts'
 import { setSmallTables } from './rows/goods-table.ts'
 import { putGoods, removeGoods } from './rows/put-goods.ts'
 import { type GoodsRow, readGoods, readManufacturers, readSmallTables } from './store.ts'
-import { addLateRows } from './words/words.ts'
+import { addLateRows, followWords } from './words/words.ts'
 
 /** Changes come in bursts, and are read together. */
 const GATHER_MS = 50
@@ -74,6 +74,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     const makerIds = new Set(page.goods.map((goods) => goods.manufacturer_id).filter((id) => id !== null))
     const makers = await readManufacturers(database.pool, [...makerIds])
     const rulesChanged = tables !== null && setSmallTables(table, tables)
+    if (rulesChanged) followWords(table, words)
     const there = new Set(page.goods.map((goods) => goods.id))
     const gone = ids.filter((id) => !there.has(id)).map((id) => removeGoods(table, id))
     const { rows, reworded } = putGoods(table, page, new Map(makers.map((maker) => [maker.id, maker])))

@@ -1,4 +1,6 @@
 export { createSearchIndex } from './index.ts'
+export { firstEntries } from './meaning/entries.ts'
+export { seedWords } from './meaning/word-store.ts'
 export { EVERYTHING, NOTHING_USED, type SearchIndex, type SearchRequest, type UsedUp } from './request.ts'
 export { searchRoutes } from './routes.ts'
 export type { Identified } from './words/identify.ts'

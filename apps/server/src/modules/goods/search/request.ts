@@ -1,4 +1,4 @@
-import type { FacetWire, GOODS_SORTS } from '#contract/goods.ts'
+import type { FacetWire, FoundWire, GOODS_SORTS } from '#contract/goods.ts'
 import type { SpecialUse } from '#domain/special.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import type { Identified, IdentifyQuestion } from './words/identify.ts'
@@ -53,7 +53,12 @@ export interface SearchResult {
   ids: number[]
   total: number
   facets: FacetWire[]
+  /** null: nothing was typed. */
+  found: FoundWire | null
 }
+
+/** How what was typed was understood, but for why each goods was found. */
+export type Understood = Omit<FoundWire, 'why'>
 
 /**
  * The catalogue as one process holds it for finding: built from PostgreSQL, and kept by the feed of changes (platform/changes.ts):

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { WordEntry } from './meaning/entries.ts'
 
 /** One goods as the index reads it; children by its id. */
 export interface GoodsRow {
@@ -61,6 +62,7 @@ export interface SmallTables {
   /** In the order in which they are preferred. */
   warehouses: { id: number; name: string; province: string }[]
   rules: RuleRow[]
+  words: WordEntry[]
 }
 
 const GOODS = `select id, code, name, generic_name, trade_name, manufacturer_id, spec, dosage_form, approval_no, barcode, mnemonic, tags,
@@ -127,7 +129,8 @@ export async function readSmallTables(runner: Runner): Promise<SmallTables> {
     select a.id, a.controlled, coalesce(json_agg(json_build_object('province', e.province, 'city', e.city,
            'company_type', e.company_type, 'company_id', e.company_id)) filter (where e.id is not null), '[]') as entries
       from availability a left join availability_entry e on e.availability_id = a.id group by a.id order by a.id`)
-  return { categories: categories.rows, warehouses: warehouses.rows, rules: rules.rows }
+  const words = await runner.query<WordEntry>('select kind, words, targets, parent, note from search_word where active order by id')
+  return { categories: categories.rows, warehouses: warehouses.rows, rules: rules.rows, words: words.rows }
 }
 
 /** Runs with one view of the database, so that goods and their children fit together. */

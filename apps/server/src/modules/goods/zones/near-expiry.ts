@@ -43,6 +43,7 @@ export async function nearExpiryPage(zones: Zones, query: NearQuery, viewer: Vie
     per_page: request.limit,
     facets: sifted.facets,
     sees_prices: sees,
+    found: null,
   }
 }
 

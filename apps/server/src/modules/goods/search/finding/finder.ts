@@ -1,9 +1,9 @@
-import type { FacetWire } from '#contract/goods.ts'
+import type { FacetWire, FoundWire } from '#contract/goods.ts'
 import { beijingDate } from '#domain/dates.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { createChangeLog } from '../changes.ts'
-import type { SearchRequest, SearchResult } from '../request.ts'
-import { createAudiences, priceViewOf } from '../rows/audience.ts'
+import type { SearchRequest, SearchResult, Understood } from '../request.ts'
+import { type Audience, createAudiences, priceViewOf } from '../rows/audience.ts'
 import { buyableOf } from '../rows/buyable.ts'
 import { createCounter, type Judged } from '../rows/facets.ts'
 import { createJudge, type Judging } from '../rows/filters.ts'
@@ -11,11 +11,14 @@ import { type GoodsTable, rowOf } from '../rows/goods-table.ts'
 import { createOrders } from '../rows/orders.ts'
 import { type RowSet, rowSetOf } from '../rows/row-set.ts'
 import { createIdentifier, type Identified, type IdentifyQuestion } from '../words/identify.ts'
-import { parted, splitTerms } from '../words/normalise.ts'
+import { splitTerms } from '../words/normalise.ts'
+import { createShapes } from '../words/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { createCache } from './cache.ts'
 import { createMatcher } from './matching.ts'
-import { type Found, rank } from './ranking.ts'
+import { boughtFirst, type Found, rank } from './ranking.ts'
+import { understanding } from './understanding.ts'
+import { createWhy } from './why.ts'
 
 /** Answers questions about one table of goods. */
 export interface Finder {
@@ -34,6 +37,9 @@ interface Answer {
   total: number
   /** The first of them. */
   rows: Uint32Array
+  /** The score of each of the rows; null: ordered otherwise. */
+  scores: Uint8Array | null
+  understood: Understood | null
 }
 interface Counts {
   facets: FacetWire[]
@@ -50,9 +56,18 @@ const MORE_ROWS = 10_000
 /** So many of the best are looked through for suggestions of different names. */
 const BEST_ROWS = 1_000
 
+function scoresOf(rows: Uint32Array, score: Uint8Array): Uint8Array {
+  const scores = new Uint8Array(rows.length)
+  for (let at = 0; at < rows.length; at++) scores[at] = score[rows[at] as number] as number
+  return scores
+}
+
 export function createFinder(table: GoodsTable, words: Words): Finder {
   const audiences = createAudiences(table)
   const matcher = createMatcher(table, words)
+  const shapes = createShapes(table)
+  const why = createWhy(table, words, shapes)
+  const understand = understanding(words, matcher)
   const orders = createOrders(table)
   const counter = createCounter(table)
   const changes = createChangeLog()
@@ -65,21 +80,20 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
   const judged: Judged = { rows: new Uint32Array(0), fails: null, count: 0 }
   let bits = new Uint8Array(0)
 
-  function candidates(request: SearchRequest, terms: readonly string[]): Found {
-    if (terms.length > 0) {
-      const found = matcher.match(terms, request.type)
-      if (found.count > 0 || request.type === 1) return found
-      // Nothing is called so: a name and a specification may have been typed as one word.
-      const apart = splitTerms(parted(request.keywords))
-      return apart.length > terms.length ? matcher.match(apart, request.type) : found
-    }
-    // Something was typed, but no letter, digit or character.
-    if (request.keywords.trim() !== '') return { rows: everything, count: 0, score: null }
+  const thereFor =
+    (visible: Audience['visible']) =>
+    (row: number): boolean =>
+      table.columns.live[row] === 1 && visible[table.columns.rule[row] as number] === 1
+
+  /** What was found, and how what was typed was read for it. */
+  function candidates({ keywords, type }: SearchRequest, { visible }: Audience): { found: Found; understood: Understood | null } {
+    // Something was typed, but no letter, digit or character: nothing is found by it.
+    if (keywords.trim() !== '') return understand.find(keywords, type, thereFor(visible))
     if (everything.length < table.count) {
       everything = new Uint32Array(table.count)
       for (let row = 0; row < table.count; row++) everything[row] = row
     }
-    return { rows: everything, count: table.count, score: null }
+    return { found: { rows: everything, count: table.count, score: null }, understood: null }
   }
 
   function numberOf(ids: ReadonlySet<number>): number {
@@ -178,7 +192,8 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       buyable,
       today,
     })
-    let found = candidates(request, terms)
+    const read = candidates(request, audience)
+    let { found } = read
     const { within, among } = request
     const limit = within !== null && among !== null ? within.intersection(among) : (within ?? among)
     if (limit !== null) found = limitTo(found, limit)
@@ -192,7 +207,8 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       sort === 'relevance' ? { inStock: prices === null ? null : table.columns.inStock } : null,
       reach <= KEPT_ROWS ? KEPT_ROWS : Math.max(MORE_ROWS, reach),
     )
-    const answer = { total, rows: sorted }
+    const scores = sort === 'relevance' && found.score !== null ? scoresOf(sorted, found.score) : null
+    const answer = { total, rows: sorted, scores, understood: read.understood }
     const members = counting || cacheable ? rowSetOf(rows, total, table.count) : null
     const about =
       terms.length === 0 && limit === null ? null : total === found.count ? members : rowSetOf(found.rows, found.count, table.count)
@@ -219,10 +235,25 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
     return before < 0 ? [...counted.facets, facet] : counted.facets.toSpliced(before, 0, facet)
   }
 
+  /** Among hits that fit alike, what the company bought before comes first. */
+  function pageOf({ rows, scores }: Answer, { offset, limit, boughtIds }: SearchRequest): Uint32Array {
+    if (scores === null || boughtIds === null || boughtIds.size === 0) return rows.subarray(offset, offset + limit)
+    return boughtFirst({ rows, scores }, (row) => boughtIds.has(table.columns.id[row] as number), offset, limit)
+  }
+
+  function whyOf({ words: terms }: Understood, page: Uint32Array): FoundWire['why'] {
+    const explained = why.termsToExplain(terms)
+    if (explained.length === 0) return []
+    return Array.from(page, (row) => ({ goods_id: table.columns.id[row] as number, text: why.of(row, explained) })).filter(
+      ({ text }) => text !== '',
+    )
+  }
+
   const identify = createIdentifier({
     table,
     words,
     matcher,
+    shapes,
     audienceOf: audiences.of,
     rankFound: (found, viewer, wanted) =>
       rank(found, table.count, orders.base(), { inStock: priceViewOf(table, viewer) === null ? null : table.columns.inStock }, wanted),
@@ -232,10 +263,11 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
     identify,
     search(request, viewer, now) {
       const { answer, counted } = ask(request, viewer, now)
-      const page = answer.rows.subarray(request.offset, request.offset + request.limit)
+      const page = pageOf(answer, request)
       return {
         ids: Array.from(page, (row) => table.columns.id[row] as number),
         total: answer.total,
+        found: answer.understood === null ? null : { ...answer.understood, why: whyOf(answer.understood, page) },
         facets: counted === null ? [] : withBought(counted, request.boughtIds, priceViewOf(table, viewer) !== null),
       }
     },
@@ -246,14 +278,11 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
       const key = `best ${audience.key} ${seesStock} ${type} ${terms.join(' ')}`
       const known = answers.get(key)
       if (known) return known.rows
-      const { live, rule, inStock } = table.columns
-      const isThere = (row: number): boolean => live[row] === 1 && audience.visible[rule[row] as number] === 1
-      const asked = matcher.best(terms, type, BEST_ROWS, isThere)
-      const apart = asked.count > 0 || type === 1 ? terms : splitTerms(parted(keywords))
-      const found = apart.length > terms.length ? matcher.best(apart, type, BEST_ROWS, isThere) : asked
+      const { inStock } = table.columns
+      const found = understand.best(keywords, type, BEST_ROWS, thereFor(audience.visible))
       const rows = rank(found, table.count, orders.base(), { inStock: seesStock ? inStock : null }, BEST_ROWS)
       const about = rowSetOf(found.rows, found.count, table.count)
-      answers.set(key, { total: rows.length, rows }, rows.byteLength + about.bytes + ENTRY_BYTES, about)
+      answers.set(key, { total: rows.length, rows, scores: null, understood: null }, rows.byteLength + about.bytes + ENTRY_BYTES, about)
       return rows
     },
     prepare: () => {

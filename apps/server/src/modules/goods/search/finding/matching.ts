@@ -1,51 +1,9 @@
 import type { GoodsTable } from '../rows/goods-table.ts'
-import { keyOfTerm, TIMES } from '../words/normalise.ts'
-import type { TextIndex } from '../words/text-index.ts'
-import { MODE, matchText, PLACE } from '../words/text-match.ts'
 import { type LabelColumn, labelCount, rowsWith, type Words } from '../words/words.ts'
-import { KEY, matchKey } from './key-index.ts'
+import { COLUMNS, createTermReader, noTermHits, type TermHits } from './term-hits.ts'
 
-/**
- * How good a hit is, 1–127. Exact name, beginning of the name, correct reading from the start, habit for the whole
- * name, start of a word, habit from the start, inside, habit inside; then weaker fields.
- * Rows: text, reading, habit; columns: whole, start, word, inside. A mnemonic of one or two letters counts as a reading
- * (text-match.ts) and is found only whole: as the beginning of a longer one it would mean initials.
- */
-const TITLE_SCORES: readonly (readonly number[])[] = [
-  [120, 112, 96, 84, 108, 104, 94, 78, 100, 90, 70, 60],
-  [118, 110, 95, 83, 107, 103, 93, 77, 99, 89, 69, 59],
-  [106, 102, 76, 76, 106, 0, 0, 0, 0, 0, 0, 0],
-]
-const MANUFACTURER_SCORES = [120, 112, 96, 84, 108, 104, 94, 78, 100, 90, 70, 60]
-const MANUFACTURER_BESIDES = [40, 40, 40, 36, 32, 32, 30, 0, 28, 28, 26, 0]
-const FORM_SCORE = 24
-const SPEC_SCORE = 20
-const KEY_WHOLE = 126
-const KEY_START = 92
-/** Words that stand in nearly every manufacturer's name say nothing about goods. */
-const BOILERPLATE = '药业制药有限责任公司股份集团控股医药科技生物医疗器械厂总分'
-
-/** at: the hit's first character in index.codes. */
-type ScoreOf = (kind: number, shape: number, at: number, index: TextIndex) => number
-
-interface LabelHits {
-  scores: Uint8Array
-  touched: number[]
-}
-/** What one word hits. */
-interface TermHits {
-  title: LabelHits
-  manufacturer: LabelHits
-  spec: LabelHits
-  form: LabelHits
-  keys: Map<number, number>
-  /** How many rows that are. */
-  size: number
-}
-const COLUMNS = ['title', 'manufacturer', 'spec', 'form'] as const
-
-const noHits = (): LabelHits => ({ scores: new Uint8Array(0), touched: [] })
-const noTermHits = (): TermHits => ({ title: noHits(), manufacturer: noHits(), spec: noHits(), form: noHits(), keys: new Map(), size: 0 })
+/** Reagents and raw material give way to medicines of their name. */
+const ASIDE = 6
 /**
  * Words that were looked up last are kept with what they hit: lists name 胶囊 and 片 in every line. So much for all of them, and never
  * fewer than one question has.
@@ -66,6 +24,8 @@ export interface Matcher {
   match: (terms: readonly string[], type: 0 | 1) => Matches
   /** The best of them alone: at least `wanted` of those that are there for the buyer, and no worse hit than a better one left out. */
   best: (terms: readonly string[], type: 0 | 1, wanted: number, isThere: (row: number) => boolean) => Matches
+  /** Whether a word hits anything. */
+  hits: (term: string) => boolean
   /** Texts are others than they were: what words hit is looked up anew. */
   forget: () => void
 }
@@ -73,40 +33,8 @@ export interface Matcher {
 export function createMatcher(table: GoodsTable, words: Words): Matcher {
   /** By type and word, the one asked for longest ago first. */
   const kept = new Map<string, TermHits>()
+  const readTerm = createTermReader(table, words)
   const matches: Matches = { rows: new Uint32Array(0), count: 0, score: new Uint8Array(0) }
-
-  function note(hits: LabelHits, label: number, score: number): void {
-    const known = hits.scores[label] as number
-    if (score <= known) return
-    if (known === 0) hits.touched.push(label)
-    hits.scores[label] = score
-  }
-
-  function prepare(hits: LabelHits, column: LabelColumn): void {
-    for (const label of hits.touched) hits.scores[label] = 0
-    hits.touched.length = 0
-    const labels = labelCount(table, column.column)
-    if (hits.scores.length < labels) hits.scores = new Uint8Array(labels)
-  }
-
-  function look(column: LabelColumn, hits: LabelHits, term: string, scoreOf: ScoreOf): void {
-    for (const index of column.late ? [column.main, column.late] : [column.main]) {
-      matchText(index, term, (label, kind, shape, at) => note(hits, label, scoreOf(kind, shape, at, index)))
-    }
-  }
-
-  function lookUpKeys(hits: TermHits, term: string): void {
-    const key = keyOfTerm(term)
-    if (key.length < 3 || !/[0-9]/.test(key)) return
-    const hit = (row: number, kind: number, whole: boolean): void => {
-      const isLong = key.length >= 6 || (key.length >= 4 && kind === KEY.approval) || kind === KEY.code
-      if (whole || isLong) hits.keys.set(row, Math.max(hits.keys.get(row) ?? 0, whole ? KEY_WHOLE : KEY_START))
-    }
-    matchKey(words.keys, key, (row, kind, whole) => {
-      if (words.staleKeys[row] !== 1) hit(row, kind, whole)
-    })
-    if (words.lateKeys) matchKey(words.lateKeys, key, hit)
-  }
 
   /** Room for one more word: that of the word that nobody asked for longest, where as many are kept as may be. */
   function room(): TermHits {
@@ -123,38 +51,11 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
     const hits = known ?? room()
     if (known) kept.delete(key)
     else {
-      for (const name of COLUMNS) prepare(hits[name], words.labels[name])
-      hits.keys.clear()
-      fill(hits, term, type)
+      readTerm(hits, term, type)
       hits.size = sizeOf(hits)
     }
     kept.set(key, hits)
     return hits
-  }
-
-  function fill(hits: TermHits, term: string, type: 0 | 1): void {
-    const { title, manufacturer, spec, form } = words.labels
-    if (type === 1) {
-      look(manufacturer, hits.manufacturer, term, (_, shape) => MANUFACTURER_SCORES[shape] as number)
-      return
-    }
-    look(title, hits.title, term, (kind, shape) => (TITLE_SCORES[kind] as readonly number[])[shape] as number)
-    const isHan = /\p{Script=Han}/u.test(term)
-    const saysMaker = isHan ? term.length >= 2 && [...term].some((one) => !BOILERPLATE.includes(one)) : term.length >= 3
-    if (saysMaker) look(manufacturer, hits.manufacturer, term, (_, shape) => MANUFACTURER_BESIDES[shape] as number)
-    if (/[0-9]/.test(term)) lookUpSpec(spec, hits.spec, term)
-    if (isHan) look(form, hits.form, term, () => FORM_SCORE)
-    lookUpKeys(hits, term)
-  }
-
-  /** 0.25g is not found in 10.25g. */
-  function lookUpSpec(column: LabelColumn, hits: LabelHits, term: string): void {
-    const wanted = term.replace(TIMES, '')
-    const isNumber = /^[0-9]/.test(wanted)
-    look(column, hits, wanted, (_, shape, at, index) => {
-      const before = isNumber && shape === MODE.text * 4 + PLACE.inside ? String.fromCharCode(index.codes[at - 1] as number) : ''
-      return /[0-9.]/.test(before) ? 0 : SPEC_SCORE
-    })
   }
 
   function rowScore(hits: TermHits, row: number): number {
@@ -163,6 +64,7 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
     score = Math.max(score, hits.manufacturer.scores[columns.manufacturer[row] as number] as number)
     score = Math.max(score, hits.spec.scores[columns.spec[row] as number] as number)
     score = Math.max(score, hits.form.scores[columns.form[row] as number] as number)
+    score = Math.max(score, hits.categorySet.scores[columns.categorySet[row] as number] as number)
     return hits.keys.size === 0 ? score : Math.max(score, hits.keys.get(row) ?? 0)
   }
 
@@ -190,7 +92,8 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
     for (const row of hits.keys.keys()) take(row)
   }
 
-  function add(row: number, score: number): void {
+  function add(row: number, full: number): void {
+    const score = table.columns.aside[row] === 1 && full > ASIDE ? full - ASIDE : full
     const known = matches.score[row] as number
     if (known === 0) matches.rows[matches.count++] = row
     if (score > known) matches.score[row] = score
@@ -281,6 +184,7 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
 
   return {
     match,
+    hits: (term) => lookUp(term, 0).size > 0,
     forget: () => kept.clear(),
     best(terms, type, wanted, isThere) {
       const [only] = terms

@@ -87,3 +87,31 @@ export function rank(found: Found, total: number, ordering: Ordering, relevance:
   for (let at = 0; at < ranked.length; at++) ranked[at] = ordering.order[(sorted[at] as number) & PLACE_MASK] as number
   return ranked
 }
+
+/** A page of ranked rows in which, among those of one score, the bought ones come first. */
+export function boughtFirst(
+  { rows, scores }: { rows: Uint32Array; scores: Uint8Array },
+  isBought: (row: number) => boolean,
+  offset: number,
+  limit: number,
+): Uint32Array {
+  const end = Math.min(offset + limit, rows.length)
+  if (offset >= end) return rows.subarray(end, end)
+  // Rows of one score move among themselves alone: the page's own scores are looked through, whole.
+  let from = offset
+  while (from > 0 && scores[from - 1] === scores[offset]) from--
+  let to = end
+  while (to < rows.length && scores[to] === scores[end - 1]) to++
+  const sorted: number[] = []
+  for (let at = from; at < to; ) {
+    const begin = at
+    const others: number[] = []
+    for (; at < to && scores[at] === scores[begin]; at++) {
+      const row = rows[at] as number
+      if (isBought(row)) sorted.push(row)
+      else others.push(row)
+    }
+    for (const row of others) sorted.push(row)
+  }
+  return Uint32Array.from(sorted.slice(offset - from, end - from))
+}

@@ -1,5 +1,6 @@
 import type { SpecialSubstance } from '#domain/law/judgement.ts'
 import type { RestrictedClass } from '#domain/restricted.ts'
+import type { WordEntry } from '../meaning/entries.ts'
 import type { CategoryRow, ManufacturerRow, RuleRow, SmallTables } from '../store.ts'
 import { grown, type Numbering, numbering } from './arrays.ts'
 
@@ -48,6 +49,8 @@ interface Columns {
   /** 0 = sold everywhere, else place of its rule + 1. */
   rule: Uint16Array
   terms: Uint16Array
+  /** 1: no medicine, but what one is made of or tested with. */
+  aside: Uint8Array
   inStock: Uint8Array
   sales: Uint32Array
   /** Seconds since 1970. */
@@ -88,6 +91,8 @@ export interface GoodsTable {
   categories: Map<number, CategoryRow>
   /** In the order in which they are preferred. */
   warehouses: Map<number, SmallTables['warehouses'][number]>
+  /** The words of the trade. */
+  wordEntries: readonly WordEntry[]
   /** The small tables as they were last read, to see whether they changed. */
   smallTables: string
   /** Rows by ascending id, as the table was arranged; until then row numbers ascend by id themselves. */
@@ -117,6 +122,7 @@ export function emptyTable(): GoodsTable {
       warehouseSet: new Uint32Array(0),
       rule: new Uint16Array(0),
       terms: new Uint16Array(0),
+      aside: new Uint8Array(0),
       inStock: new Uint8Array(0),
       sales: new Uint32Array(0),
       listed: new Uint32Array(0),
@@ -138,6 +144,7 @@ export function emptyTable(): GoodsTable {
     ruleAt: new Map(),
     categories: new Map(),
     warehouses: new Map(),
+    wordEntries: [],
     smallTables: '',
     byId: null,
     lateRows: new Map(),
@@ -151,6 +158,7 @@ export function setSmallTables(table: GoodsTable, tables: SmallTables): boolean 
   if (text === table.smallTables) return false
   table.smallTables = text
   table.categories = new Map(tables.categories.map((row) => [row.id, row]))
+  table.wordEntries = tables.words
   table.warehouses = new Map(tables.warehouses.map((row) => [row.id, row]))
   // A rule keeps its place, since rows point to it; new ones go behind.
   for (const rule of tables.rules) {

@@ -10,6 +10,9 @@ import { EXPIRY_EPOCH, type GoodsTable, grow, NO_MANUFACTURER, newRow, rowOf } f
 const FEN_LIMIT = 0xffff_fff0
 const UINT16_LIMIT = 0xffff
 
+/** Goods that no patient takes, though they are called like medicines: by their category or their own name. */
+const ASIDE = /试剂|原料|辅料|对照品/u
+
 const clampFen = (fen: number | null): number => Math.min(fen ?? 0, FEN_LIMIT)
 
 /** Rows of one goods among rows sorted by goods id, read once from front to back. */
@@ -174,12 +177,12 @@ export function putGoods(table: GoodsTable, page: GoodsPage, manufacturers: Read
     const isBack = change(columns.live, row, 1)
     const isOtherwiseSeen = change(columns.rule, row, rule)
     const isOtherwiseFound = setText(table, row, goods, manufacturers)
-    if (isNew || isBack || isOtherwiseSeen || isOtherwiseFound) reworded.push(at)
-    columns.categorySet[row] = table.categorySets.of(
-      categoriesOf(goods.id)
-        .map((one) => one.category_id)
-        .sort((a, b) => a - b),
-    )
+    const categories = categoriesOf(goods.id).map((one) => one.category_id)
+    const isElsewhere = change(columns.categorySet, row, table.categorySets.of(categories.sort((a, b) => a - b)))
+    if (isNew || isBack || isOtherwiseSeen || isOtherwiseFound || isElsewhere) reworded.push(at)
+    columns.aside[row] = [goods.name, ...categories.map((id) => table.categories.get(id)?.name ?? '')].some((one) => ASIDE.test(one))
+      ? 1
+      : 0
     columns.tagSet[row] = table.tagSets.of([...goods.tags].sort())
     const lots = lotsOf(goods)
     setTerms(table, row, goods, lots)

@@ -1,9 +1,12 @@
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { matchKey } from '../finding/key-index.ts'
 import type { Matcher } from '../finding/matching.ts'
+import { knownIn } from '../finding/ways.ts'
+import { cutTerms } from '../meaning/cutting.ts'
 import type { Audience } from '../rows/audience.ts'
 import type { GoodsTable } from '../rows/goods-table.ts'
-import { keyOfTerm, normalise, normaliseSpec, parted, splitTerms } from './normalise.ts'
+import { keyOfTerm, normaliseSpec, parted, splitTerms } from './normalise.ts'
+import type { Shapes } from './shapes.ts'
 import type { Words } from './words.ts'
 
 /** one: no doubt · likely: a single goods, but not all of it was said · several: it fits them all · similar: only parts of the line fit. */
@@ -28,6 +31,7 @@ interface Parts {
   table: GoodsTable
   words: Words
   matcher: Matcher
+  shapes: Shapes
   audienceOf: (viewer: Viewer | null) => Audience
   /** Rows that a search found, the best first. */
   rankFound: (matches: ReturnType<Matcher['match']>, viewer: Viewer | null, wanted: number) => Uint32Array
@@ -49,35 +53,8 @@ interface Said {
 }
 const saidOf = (terms: readonly string[]): Said[] => terms.map((term) => ({ term, spec: normaliseSpec(term).text }))
 
-/** Labels whose compared shapes are kept; the lines of a list meet the same goods again and again. */
-const REMEMBERED_MAX = 50_000
-
-/** What is read of the label that a row has in one column. A label means the same for as long as the table stands. */
-function remembered<T>(columns: GoodsTable['columns'], column: 'title' | 'manufacturer' | 'spec' | 'form', read: (label: number) => T) {
-  const known = new Map<number, T>()
-  return (row: number): T => {
-    const label = columns[column][row] as number
-    const found = known.get(label)
-    if (found !== undefined) return found
-    if (known.size >= REMEMBERED_MAX) known.clear()
-    const made = read(label)
-    known.set(label, made)
-    return made
-  }
-}
-
-export function createIdentifier({ table, words, matcher, audienceOf, rankFound }: Parts) {
-  const namesOf = remembered(table.columns, 'title', (label) => {
-    const title = table.titles.values[label]
-    return title ? [title.name, title.generic, title.trade].filter((name) => name !== '').map((name) => normalise(name).text) : []
-  })
-  const makersOf = remembered(table.columns, 'manufacturer', (label) => {
-    const maker = table.manufacturers.values[label]
-    return maker ? [maker.name, maker.short_name].filter((name) => name !== '').map((name) => normalise(name).text) : []
-  })
-  const specOf = remembered(table.columns, 'spec', (label) => normaliseSpec(table.specs.values[label] ?? '').text)
-  const formOf = remembered(table.columns, 'form', (label) => normalise(table.forms.values[label] ?? '').text)
-
+export function createIdentifier({ table, words, matcher, shapes, audienceOf, rankFound }: Parts) {
+  const { namesOf, makersOf, specOf, formOf } = shapes
   const isSpec = ({ spec: wanted }: Said, row: number): boolean => {
     const spec = specOf(row)
     if (wanted === '' || !spec.startsWith(wanted)) return false
@@ -175,7 +152,8 @@ export function createIdentifier({ table, words, matcher, audienceOf, rankFound 
       tried.add(key)
       return worded(words, question, viewer, isThere)
     }
-    for (const words of [terms, apart, known]) {
+    const cut = cutTerms(terms, knownIn(words, matcher.hits))
+    for (const words of [terms, apart, known, ...cut]) {
       const answer = find(words)
       if (answer) return answer
     }

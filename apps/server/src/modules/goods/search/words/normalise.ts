@@ -53,7 +53,8 @@ export function splitTerms(keywords: string): string[] {
 /** 阿莫西林胶囊0.25g*24粒 holds a name and a specification; 维生素B12 does not. */
 export const parted = (text: string) => text.replace(/(?<=[\p{Script=Han})）])(?=\d)/gu, ' ')
 
-const APPROVAL_WORDS = /[国药准字械注进许备试健食监管第号卫妆特网省京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川贵黔云滇藏陕甘青宁新市]/gu
+const APPROVAL_WORDS =
+  /[国药准字械注进许备试健食监管第号生制证卫妆特网省京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川贵黔云滇藏陕甘青宁新市]/gu
 
 /** Codes, barcodes and approval numbers are compared by their letters and digits: 国药准字Ｈ2006 3349 is h20063349. */
 export function normaliseKey(raw: string): string {

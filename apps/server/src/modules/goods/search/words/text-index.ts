@@ -1,5 +1,6 @@
 import type { Reader, Reading } from '#domain/pinyin/reader.ts'
 import type { Steps } from '../steps.ts'
+import { MARK } from './name-parts.ts'
 import type { Normalised } from './normalise.ts'
 import { sortSuffixes } from './suffixes.ts'
 
@@ -27,6 +28,7 @@ export interface TextIndex {
   read: Reader
   /** Texts one behind the other, each ended by 0. */
   codes: Uint16Array
+  /** Bits of MARK, for every character. */
   wordStarts: Uint8Array
   /** Number of the reading at this character, 0 where it stands for itself. */
   readingAt: Uint16Array
@@ -191,7 +193,10 @@ export function* buildTextIndex(labels: readonly LabelText[], reader: TextReader
       index.variantStart[variant] = variantAt
       index.variantSegment[variant] = segment
       index.variantDeviation[variant] = deviation
-      index.initialStarts.set(starts, variantAt)
+      index.initialStarts.set(
+        starts.map((marks) => marks & MARK.word),
+        variantAt,
+      )
       index.initials.set(initials, variantAt)
       index.variantAt.fill(variant, variantAt, variantAt + initials.length + 1)
       // Behind the last deviation a variant repeats the correct reading; behind the first, another variant.

@@ -1,12 +1,14 @@
+import { MARK } from './name-parts.ts'
 import { lowerBound } from './suffixes.ts'
 import { NONE, type TextIndex } from './text-index.ts'
 
-/** Where in the text the hit stands. */
-export const PLACE = { whole: 0, start: 1, word: 2, inside: 3 } as const
+/** Where in the text the hit stands. head, wordHead: at the start, or where a word starts, and an ingredient ends with it. */
+export const PLACE = { whole: 0, head: 1, wordHead: 2, start: 3, word: 4, inside: 5 } as const
+export const PLACES = 6
 /** How the text was written by the buyer: its characters, its correct reading, a reading of habit. */
 export const MODE = { text: 0, reading: 1, habit: 2 } as const
 
-/** Called for every hit; the same label may come several times. `shape` = mode * 4 + place, `at` the first character in index.codes. */
+/** Called for every hit; the same label may come several times. `shape` = mode * PLACES + place, `at` the first character in index.codes. */
 export type Hit = (label: number, kind: number, shape: number, at: number) => void
 
 const HAN = /\p{Script=Han}/u
@@ -43,23 +45,47 @@ interface Demand {
 }
 
 function placeOf(index: TextIndex, segment: number, at: number, length: number): number {
-  if (at === 0) return length === index.segmentLength[segment] ? PLACE.whole : PLACE.start
-  return index.wordStarts[(index.segmentStart[segment] as number) + at] === 1 ? PLACE.word : PLACE.inside
+  const start = (index.segmentStart[segment] as number) + at
+  const isLast = at + length === index.segmentLength[segment]
+  if (at === 0 && isLast) return PLACE.whole
+  const ends = isLast || ((index.wordStarts[start + length] as number) & MARK.end) !== 0
+  if (at === 0) return ends ? PLACE.head : PLACE.start
+  if (((index.wordStarts[start] as number) & (MARK.word | MARK.ingredient)) === 0) return PLACE.inside
+  return ends ? PLACE.wordHead : PLACE.word
 }
 
-function matchCharacters(index: TextIndex, term: string, hit: Hit): void {
+/** What was broken off is no whole word. */
+function brokenOff(place: number): number {
+  if (place === PLACE.whole || place === PLACE.head) return PLACE.start
+  return place === PLACE.wordHead ? PLACE.word : place
+}
+
+/** Where in the sorted suffixes those lie that begin with these characters. */
+function rangeOf(index: TextIndex, characters: string): readonly [low: number, high: number] {
   let low = 0
   let high = index.textOrder.length
-  for (let depth = 0; depth < term.length && low < high; depth++) {
-    const code = term.charCodeAt(depth)
+  for (let depth = 0; depth < characters.length && low < high; depth++) {
+    const code = characters.charCodeAt(depth)
     low = lowerBound(index.codes, index.textOrder, low, high, depth, code)
     high = lowerBound(index.codes, index.textOrder, low, high, depth, code + 1)
   }
+  return [low, high]
+}
+
+/** Whether any text holds these characters; without looking at which. */
+export function holdsText(index: TextIndex, characters: string): boolean {
+  const [low, high] = rangeOf(index, characters)
+  return low < high
+}
+
+/** Every text that holds these very characters. */
+export function matchCharacters(index: TextIndex, term: string, hit: Hit): void {
+  const [low, high] = rangeOf(index, term)
   for (let i = low; i < high; i++) {
     const offset = index.textOrder[i] as number
     const segment = index.segmentAt[offset] as number
     const place = placeOf(index, segment, offset - (index.segmentStart[segment] as number), term.length)
-    hit(index.segmentLabel[segment] as number, index.segmentKind[segment] as number, MODE.text * 4 + place, offset)
+    hit(index.segmentLabel[segment] as number, index.segmentKind[segment] as number, MODE.text * PLACES + place, offset)
   }
 }
 
@@ -100,9 +126,9 @@ function report(
     }
     if (!fits) continue
     let place = placeOf(index, segment, at, length)
-    if (broken && place === PLACE.whole) place = PLACE.start
+    if (broken) place = brokenOff(place)
     if (mode === MODE.reading && length > 2 && index.readingAt[start] === 0 && isLiteral(index, start, length)) mode = MODE.text
-    hit(index.segmentLabel[segment] as number, index.segmentKind[segment] as number, mode * 4 + place, start)
+    hit(index.segmentLabel[segment] as number, index.segmentKind[segment] as number, mode * PLACES + place, start)
   }
 }
 

@@ -5,7 +5,7 @@ import { createReader } from '#domain/pinyin/reader.ts'
 import { atOnce } from '../steps.ts'
 import { normalise, splitTerms } from './normalise.ts'
 import { buildTextIndex, createTextReader } from './text-index.ts'
-import { MODE, matchText, PLACE } from './text-match.ts'
+import { MODE, matchText, PLACE, PLACES } from './text-match.ts'
 
 const read = createReader((character) => pinyin(character, { toneType: 'none', v: true }))
 
@@ -17,7 +17,7 @@ function indexOf(words: readonly string[]) {
 function hits(words: readonly string[], typed: string): Map<string, { mode: number; place: number }> {
   const found = new Map<string, { mode: number; place: number }>()
   matchText(indexOf(words), typed, (label, _, shape) => {
-    const hit = { mode: Math.floor(shape / 4), place: shape % 4 }
+    const hit = { mode: Math.floor(shape / PLACES), place: shape % PLACES }
     const word = words[label] ?? ''
     const known = found.get(word)
     if (!known || hit.mode * 4 + hit.place < known.mode * 4 + known.place) found.set(word, hit)

@@ -1,8 +1,11 @@
 import { KEY, type KeyIndex, type KeyIndexBuilder, keyIndexBuilder } from '../finding/key-index.ts'
+import { type Corrections, createCorrections } from '../meaning/corrections.ts'
+import { createLexicon, type Lexicon } from '../meaning/lexicon.ts'
 import { grown, type Postings, postingsOf } from '../rows/arrays.ts'
 import type { GoodsTable, Title } from '../rows/goods-table.ts'
 import { atOnce, type Steps } from '../steps.ts'
 import type { GoodsRow, ManufacturerRow } from '../store.ts'
+import { headsOf, markParts } from './name-parts.ts'
 import { normalise, normaliseKey, normaliseSpec } from './normalise.ts'
 import { buildTextIndex, type LabelText, type TextIndex, type TextReader } from './text-index.ts'
 
@@ -11,7 +14,7 @@ export const TITLE_KIND = { name: 0, other: 1, mnemonic: 2 } as const
 
 /** One column of labels that can be searched: the bulk as it was built, and what came later. */
 export interface LabelColumn {
-  column: 'title' | 'manufacturer' | 'spec' | 'form'
+  column: 'title' | 'manufacturer' | 'spec' | 'form' | 'categorySet'
   main: TextIndex
   postings: Postings
   mainLabels: number
@@ -29,6 +32,20 @@ export interface Words {
   staleKeys: Uint8Array
   lateKeyTexts: Map<number, GoodsRow>
   reader: TextReader
+  /** What words of the trade mean besides. Made anew when they or the categories change. */
+  lexicon: Lexicon
+  /** What is near a word that nothing is called by. */
+  corrections: Corrections
+  /** Titles that it knows. */
+  correctedTitles: number
+}
+
+const lexiconOf = (table: GoodsTable): Lexicon => createLexicon(table.wordEntries, [...table.categories.values()])
+
+/** The words of the trade, or the categories, are others than they were. */
+export function followWords(table: GoodsTable, words: Words): void {
+  words.lexicon = lexiconOf(table)
+  for (const word of words.lexicon.words()) words.corrections.add(word, 0)
 }
 
 const PLACE_PREFIX =
@@ -36,9 +53,9 @@ const PLACE_PREFIX =
 const CITY_PREFIX = /^[\p{Script=Han}]{2,3}市/u
 
 function titleTexts(label: number, title: Title): LabelText[] {
-  const texts: LabelText[] = [{ label, kind: TITLE_KIND.name, text: normalise(title.name), isInitials: false }]
+  const texts: LabelText[] = [{ label, kind: TITLE_KIND.name, text: markParts(normalise(title.name)), isInitials: false }]
   for (const other of [title.generic, title.trade]) {
-    if (other !== '') texts.push({ label, kind: TITLE_KIND.other, text: normalise(other), isInitials: false })
+    if (other !== '') texts.push({ label, kind: TITLE_KIND.other, text: markParts(normalise(other)), isInitials: false })
   }
   if (title.mnemonic !== '') texts.push({ label, kind: TITLE_KIND.mnemonic, text: normalise(title.mnemonic), isInitials: true })
   return texts
@@ -60,11 +77,19 @@ function textsOf(table: GoodsTable, column: LabelColumn['column'], label: number
   if (column === 'title') return titleTexts(label, table.titles.values[label] as Title)
   if (column === 'manufacturer') return manufacturerTexts(label, table.manufacturers.values[label] as ManufacturerRow)
   if (column === 'spec') return [{ label, kind: 0, text: normaliseSpec(table.specs.values[label] as string), isInitials: false }]
-  return [{ label, kind: 0, text: normalise(table.forms.values[label] as string), isInitials: false }]
+  if (column === 'form') return [{ label, kind: 0, text: normalise(table.forms.values[label] as string), isInitials: false }]
+  // Found by what the lexicon says of a category, and not by letters.
+  return []
 }
 
 export function labelCount(table: GoodsTable, column: LabelColumn['column']): number {
-  const numberings = { title: table.titles, manufacturer: table.manufacturers, spec: table.specs, form: table.forms }
+  const numberings = {
+    title: table.titles,
+    manufacturer: table.manufacturers,
+    spec: table.specs,
+    form: table.forms,
+    categorySet: table.categorySets,
+  }
   return numberings[column].values.length
 }
 
@@ -101,13 +126,36 @@ export function keysOf(goods: GoodsRow, add: (kind: number, key: string) => void
   if (/^[a-z]+[0-9]{6,}$/.test(approval)) add(KEY.approvalDigits, approval.replace(/^[a-z]+/, ''))
 }
 
+/** Titles from this one on: names whole and without their forms. */
+function* correctTitles(table: GoodsTable, from: number, corrections: Corrections, goodsOf: (label: number) => number): Steps<void> {
+  for (let label = from; label < table.titles.values.length; label++) {
+    const { name, generic } = table.titles.values[label] as Title
+    for (const one of [name, generic]) for (const head of headsOf(normalise(one))) corrections.add(head, goodsOf(label))
+    if (label % LABELS_A_STEP === 0) yield
+  }
+}
+
+/** Names, makers, and what the trade calls them. */
+function* correctionsOf(table: GoodsTable, lexicon: Lexicon, { starts }: Postings, reader: TextReader): Steps<Corrections> {
+  const corrections = createCorrections(reader)
+  yield* correctTitles(table, 0, corrections, (label) => (starts[label + 1] as number) - (starts[label] as number))
+  for (const { short_name } of table.manufacturers.values) corrections.add(normalise(short_name).text, 1)
+  for (const word of lexicon.words()) corrections.add(word, 1)
+  return corrections
+}
+
 export function* buildWords(table: GoodsTable, keys: KeyIndexBuilder, reader: TextReader): Steps<Words> {
+  const lexicon = lexiconOf(table)
+  const categorySet = yield* labelColumn(table, 'categorySet', reader)
   const form = yield* labelColumn(table, 'form', reader)
   const spec = yield* labelColumn(table, 'spec', reader)
   const manufacturer = yield* labelColumn(table, 'manufacturer', reader)
   const title = yield* labelColumn(table, 'title', reader)
   return {
-    labels: { title, manufacturer, spec, form },
+    labels: { title, manufacturer, spec, form, categorySet },
+    lexicon,
+    corrections: yield* correctionsOf(table, lexicon, title.postings, reader),
+    correctedTitles: table.titles.values.length,
     keys: yield* keys.finish(),
     lateKeys: null,
     staleKeys: new Uint8Array(table.count),
@@ -127,6 +175,10 @@ export function addLateRows(table: GoodsTable, words: Words, late: readonly { ro
       else if (!known.includes(row)) known.push(row)
     }
     const labels = labelCount(table, column.column)
+    if (column.column === 'title') {
+      atOnce(correctTitles(table, words.correctedTitles, words.corrections, () => 1))
+      words.correctedTitles = labels
+    }
     if (labels > column.mainLabels) column.late = atOnce(indexLabels(table, column.column, column.mainLabels, labels, words.reader))
   }
   words.staleKeys = grown(words.staleKeys, table.count)
