@@ -100,7 +100,6 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'receipts.view': '查看含麻回执',
     'receipts.review': ['审核含麻回执', 'quality'],
     'special_limits.change': ['设置含特殊药品复方制剂的限购', 'quality'],
-    'registers.view': '查看质量记录（验收、出库复核、不合格药品）',
     'registers.view': '查看质量记录（验收、养护、出库复核、不合格药品）',
     'registers.make': ['打印质量记录', 'quality'],
     'sales_record.view': '导出销售记录',
