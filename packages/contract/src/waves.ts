@@ -134,7 +134,7 @@ export const staffWaveGive = call('POST', '/api/staff/wave/:id/give', {
   permission: 'orders.pick',
   summary: '波次交给拣货人',
   refuses: ['CHANGED_MEANWHILE'],
-  body: Type.Object({ picker_id: NullableInteger, version: Version }),
+  body: Type.Object({ picker_id: Type.Optional(NullableInteger), version: Version }),
   data: Type.Object({ version: Version }),
 })
 /** So many lie on the cart now. from: as it was read, so that two who take from one shelf do not count each other's. */

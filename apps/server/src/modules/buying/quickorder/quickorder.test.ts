@@ -154,7 +154,7 @@ describe('一行清单认成什么商品', () => {
     const gone = { name: '绝版胶囊', spec: '0.15g*30粒', code: 'JB0001', approval_no: '国药准字H20990077', on_shelf: false }
     const sold = await makeGoods(db, gone)
     const near = await makeGoods(db, { ...gone, code: 'JB0002', spec: '0.15g*60粒', approval_no: '', on_shelf: true })
-    const elsewhere = await makeAvailability(db, [{ province: '别省' }])
+    const elsewhere = await makeAvailability(db, [{ province: '西藏自治区' }])
     await makeGoods(db, { name: '秘而不宣片', code: 'JB0003', on_shelf: false, availability_id: elsewhere })
     await shop.search.refresh()
     for (const text of ['绝版胶囊 0.15g*30粒 5', '绝版胶囊0.15g×30粒 5', 'jb0001 5', 'H20990077 0.15g*30粒 5']) {

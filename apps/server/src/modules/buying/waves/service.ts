@@ -107,7 +107,7 @@ export async function giveWave(
   { db }: DatabaseHandle,
   staff: StaffActor,
   id: number,
-  { picker_id: pickerId, version }: BodyOf<typeof staffWaveGive>,
+  { picker_id: pickerId = null, version }: BodyOf<typeof staffWaveGive>,
   now: Date,
 ): Promise<DataOf<typeof staffWaveGive>> {
   return transact(db, async (trx) => {

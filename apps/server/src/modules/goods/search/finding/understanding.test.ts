@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeAvailability, makeCategory, makeGoods } from '../../../../../test/fixtures.ts'
+import { makeAvailability, makeCategory, makeCompany, makeGoods } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
 import type { WordEntry } from '../meaning/entries.ts'
 import { seedWords } from '../meaning/word-store.ts'
@@ -97,7 +97,8 @@ describe('怎样读懂打进来的字', () => {
 
 describe('看不见的商品', () => {
   it('不因打对、打错、打一半而泄露：和没有这个商品一样', async () => {
-    await add('秘制安坤丸', { availability_id: await makeAvailability(db, [{ company_id: 99 }], true) })
+    const { companyId } = await makeCompany(db)
+    await add('秘制安坤丸', { availability_id: await makeAvailability(db, [{ company_id: companyId }], true) })
     await shop.search.refresh()
     for (const keywords of ['秘制安坤丸', '秘制安坤丹', '秘制安昆丸', 'mizhiankunwann', '秘制安坤丸6g'])
       expect(search({ keywords }), keywords).toMatchObject({ list: [], found: { as: 'none', words: [], near: [] } })
