@@ -97,6 +97,8 @@ describe('怎样读懂打进来的字', () => {
 
 describe('看不见的商品', () => {
   it('不因打对、打错、打一半而泄露：和没有这个商品一样', async () => {
+    // The viewer's number is that of the first company there is.
+    await makeCompany(db)
     const { companyId } = await makeCompany(db)
     await add('秘制安坤丸', { availability_id: await makeAvailability(db, [{ company_id: companyId }], true) })
     await shop.search.refresh()
