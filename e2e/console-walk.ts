@@ -6,7 +6,7 @@ import { ACCOUNTS } from '../apps/server/demo/companies.ts'
 import { SEEDED_ROLES } from '../apps/server/src/modules/who/accounts/public.ts'
 import { typedGoods } from '../apps/server/test/goods-desk.ts'
 import type { Asking } from './staff.ts'
-import { dataOf, staffIn, violations, watchFailures } from './support.ts'
+import { dataOf, staffIn, stoodStill, violations, watchFailures } from './support.ts'
 
 /** Every page that the console's zones register, each opened by one of the demo's people who may. */
 
@@ -156,11 +156,7 @@ async function settled(page: Page, traffic: Traffic): Promise<void> {
     .poll(() => traffic.open <= 0 && Date.now() - traffic.last > QUIET_MS, { timeout: PATIENCE_MS, intervals: [QUIET_MS / 2] })
     .toBe(true)
   await expect(page.locator('.loading, .ant-spin-spinning')).toHaveCount(0, { timeout: PATIENCE_MS })
-  // What fades in has its colours at the end.
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)))
-  })
+  await stoodStill(page)
 }
 
 /** Places that roll sideways hide what stands at their right: lists, records and bars are as wide as the screen. */

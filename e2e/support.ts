@@ -77,8 +77,16 @@ const AXE = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright
 const NOTHING = 'undefined'
 const SERIOUS: readonly string[] = ['serious', 'critical']
 
+/** Nothing fades or moves any longer: what does has neither its colours nor its place. */
+export const stoodStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.all(ending.map((one) => one.finished.catch(() => undefined)))
+  })
+
 /** What breaks WCAG 2.2 AA: the rule, and where. */
 export async function violations(page: Page, isMeant = (_impact: string) => true): Promise<string[]> {
+  await stoodStill(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found = await new AxeBuilder({ page, axeSource: NOTHING })
     // In the page itself: the shop has no frames, and a blank page to gather their answers costs more than the looking.

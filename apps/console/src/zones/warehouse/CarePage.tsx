@@ -24,7 +24,7 @@ import { dueText } from './care-rules.ts'
 type Care = typeof import('#contract/care.ts')['staffCare']
 
 const COLUMNS: Columns<Care> = [
-  { title: '仓库', dataIndex: 'warehouse', width: 90, ellipsis: true },
+  { title: '仓库', dataIndex: 'warehouse', width: 90, ellipsis: true, responsive: ['xxl'] },
   { title: '货位', dataIndex: 'place', width: 80, render: (place: string) => place || '—' },
   {
     title: '商品',
@@ -36,7 +36,7 @@ const COLUMNS: Columns<Care> = [
     ),
   },
   { title: '批号', dataIndex: 'batch_no', width: 110 },
-  { title: '有效期至', dataIndex: 'expiry_date', width: 100 },
+  { title: '有效期至', dataIndex: 'expiry_date', width: 100, responsive: ['xxl'] },
   {
     title: '在库',
     dataIndex: 'number',
@@ -48,6 +48,7 @@ const COLUMNS: Columns<Care> = [
     title: '类别',
     dataIndex: 'grounds',
     width: 200,
+    responsive: [],
     render: (grounds: readonly string[]) =>
       grounds.length === 0 ? (
         <span className="muted">一般</span>
@@ -61,7 +62,7 @@ const COLUMNS: Columns<Care> = [
         </span>
       ),
   },
-  { title: '上次养护', dataIndex: 'last_on', width: 100, render: (day: string | null) => day ?? '—' },
+  { title: '上次养护', dataIndex: 'last_on', width: 100, responsive: [], render: (day: string | null) => day ?? '—' },
   {
     title: '该查',
     dataIndex: 'days_late',

@@ -140,7 +140,7 @@ describe('文章与法律文本', () => {
 
   it('已发布的不改地址；种子写的文章第一次被改时，原样成为第一版', async () => {
     const { rows } = await pool.query<{ id: number }>(
-      `insert into article (category_id, title, body, slug, published_at) select id, '旧文章', '旧正文', 'jiu', now() - interval '1 day' from article_category where code = 'topic' returning id`,
+      `insert into article (category_id, title, body, slug, published_at) select id, '旧文章', '旧正文', 'jiu', '2026-11-20T10:00:00+08:00' from article_category where code = 'topic' returning id`,
     )
     const id = Number(rows[0]?.id)
     expect(await record(id)).toMatchObject({ title: '旧文章', versions: [], article: { state: 'published', version: 0, waiting: 0 } })
@@ -154,7 +154,7 @@ describe('文章与法律文本', () => {
     ])
     expect((await shown('jiu')).data.title).toBe('旧文章')
     const draft = await pool.query<{ id: number }>(
-      `insert into article (category_id, title, body, slug, status, published_at) select id, '旧草稿', '草稿正文', 'caogao', 'draft', now() - interval '1 day' from article_category where code = 'topic' returning id`,
+      `insert into article (category_id, title, body, slug, status, published_at) select id, '旧草稿', '草稿正文', 'caogao', 'draft', '2026-11-20T10:00:00+08:00' from article_category where code = 'topic' returning id`,
     )
     expect((await command(Number(draft.rows[0]?.id), 'publish', { version: 0 })).data.article).toMatchObject({
       state: 'published',
