@@ -159,11 +159,12 @@ export async function measureFlashSale(shop: string, database: DatabaseHandle, c
   // No catalogue need hold that much of one goods.
   const goods = (await sellable(database, 200, 1)).find((one) => one.step === 1)
   if (!goods) throw new Error('no goods for the flash sale')
-  await database.pool.query('update goods_stock set available = greatest(available, $3) where goods_id = $1 and warehouse_id = $2', [
-    goods.goods_id,
-    goods.warehouse_id,
-    count * 2,
-  ])
+  for (const table of ['stock_batch', 'goods_stock'])
+    await database.pool.query(`update ${table} set available = greatest(available, $3) where goods_id = $1 and warehouse_id = $2`, [
+      goods.goods_id,
+      goods.warehouse_id,
+      count * 2,
+    ])
   const offer = await makeFlashSale(database, goods, count)
   const line = { goods_id: goods.goods_id, number: 1, ck_id: goods.warehouse_id, goods_price_id: offer }
   const ready = await makeReady(shop, buyers, () => [line])

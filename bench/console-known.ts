@@ -26,6 +26,7 @@ const TABLES: readonly (readonly [path: string, table: string])[] = [
   ['/api/staff/trade_paper/:id', 'trade_paper'],
   ['/api/staff/first_trade/:id', 'company where review_state = 1'],
   ['/api/staff/shipment/:id', 'shipment'],
+  ['/api/staff/wave/:id', 'wave'],
 ]
 const FIXED: readonly (readonly [path: string, value: string])[] = [
   ['/api/staff/setting/:key', 'company_name'],

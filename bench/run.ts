@@ -5,6 +5,7 @@
  *   --sizes 16000,200000,1000000
  *   --only finding,freshness,buying,pages,papers,paper-lists,pricing,console
  *   --orders 1000000            for the lists of the operators' site; a tenth as many companies, twice as many batches
+ *   --asking REGEX              of these lists, by the path and filter that the figure names
  *   --kept                      asks over the operators' database that an earlier run left on the server of DATABASE_URL
  *
  * Uses a throw-away PostgreSQL of its own, with the settings of a shop that is in use (durable commits).
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '16000,200000,1000000' },
     only: { type: 'string', default: 'finding,freshness,buying,pages,papers,paper-lists,pricing,console' },
     orders: { type: 'string', default: '1000000' },
+    asking: { type: 'string', default: '' },
     kept: { type: 'boolean', default: false },
   },
 })
@@ -117,7 +119,9 @@ async function measureConsoleLists(adminUrl: string, home: string): Promise<void
   const name = 'bench_console'
   const { url, database } = values.kept ? keptDatabase(name, adminUrl) : await emptyDatabase(name, adminUrl)
   if (!values.kept) await generateGoods(database, GOODS_OF_CONSOLE)
-  await measureConsole(database, { companies: orders / 10, orders, batches: orders * 2 }, values.kept, () => startShop(url, home))
+  await measureConsole(database, { companies: orders / 10, orders, batches: orders * 2 }, values.kept, new RegExp(values.asking), () =>
+    startShop(url, home),
+  )
   await database.close()
 }
 

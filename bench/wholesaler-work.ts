@@ -47,6 +47,24 @@ const shipments: Step = () => [
    select lpad(p.id::text, 20, '0'), p.id, l.order_id, l.company_id, l.goods_id, o.shipped_at, '李复核'
      from order_line_batch p join order_line l on l.id = p.order_line_id join orders o on o.id = l.order_id where o.shipped_at is not null and o.id % 5 = 0`,
 ]
+/** Three orders in four were picked in waves of some twenty; a few of these are under way. */
+const waves: Step = ({ clerk }) => [
+  `create unlogged table bench_waved as
+   select id as order_id, warehouse_id, status, created_at, coalesce(gathered_at, shipped_at) as done_at,
+          (row_number() over (partition by warehouse_id order by id) - 1) / 20 as slice, 1 + (row_number() over (partition by warehouse_id order by id) - 1) % 20 as tote
+     from orders where status not in ('pending_payment', 'cancelled') and id % 4 <> 1 and (status <> 'paid' or id % 8 = 0)`,
+  `insert into wave (no, warehouse_id, picker_id, version, made_by, maker, made_at, started_at)
+   select 'BC' || warehouse_id || '-' || slice, warehouse_id, case when slice % 3 > 0 then ${clerk} + slice % 20 end, 1, ${clerk} + 1, '仓库1', max(created_at),
+          case when bool_or(status <> 'paid') then max(created_at) end
+     from bench_waved group by warehouse_id, slice order by max(created_at)`,
+  `insert into wave_order (wave_id, order_id, tote)
+   select v.id, b.order_id, b.tote from bench_waved b join wave v on v.no = 'BC' || b.warehouse_id || '-' || b.slice`,
+  `insert into wave_taken (wave_id, stock_batch_id, number, taken_by, taken_at)
+   select x.wave_id, p.stock_batch_id, sum(p.number), ${clerk} + 1, max(b.done_at)
+     from wave_order x join bench_waved b on b.order_id = x.order_id join order_line l on l.order_id = x.order_id join order_line_batch p on p.order_line_id = l.id
+    where b.done_at is not null group by 1, 2`,
+  'drop table bench_waved',
+]
 const SELLER = `'{"name":"安衡药采","tax_no":"91510000000000000X","address":"","phone":"","bank":"","account":""}'`
 const invoices: Step = () => [
   `insert into invoice_request (id, key, kind, order_id, company_id, state, created_at, done_at) overriding system value
@@ -130,4 +148,4 @@ const checkouts: Step = () => [
   `insert into checkout (id, company_id, account_id, idempotency_key) overriding system value select id, company_id, account_id, 'w' || id from orders`,
 ]
 
-export const WORK: readonly Step[] = [shipments, warehouse, customers, invoices, people, checkouts, papers]
+export const WORK: readonly Step[] = [shipments, waves, warehouse, customers, invoices, people, checkouts, papers]

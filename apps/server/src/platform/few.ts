@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from './database.ts'
 
-const FEW = 2_000
+/** So many rows are named by their ids; a longer list is walked. */
+export const FEW = 2_000
 /** Up to here a list says how many it has. */
 export const COUNTED = 10_000
 

@@ -58,12 +58,19 @@ const JOINS = sql`
              where x.wave_id = v.id and ${COUNTED} group by 1) p
       left join (select stock_batch_id, sum(number) as taken from wave_taken where wave_id = v.id group by 1) t using (stock_batch_id)) l`
 
-/** From the orders in the house, which are few, to their waves: most waves are long done. */
-const UNDER_WAY = sql`v.id in (select x.wave_id from orders o join wave_order x on x.order_id = o.id where ${TO_PICK})`
+/**
+ * From the orders in the house, which are few, each to its wave: most waves are long done. (offset 0: found by the orders' own index,
+ * whatever statistics make of hundreds of thousands that went through waves.)
+ */
+const WAVES_TO_PICK = sql`array(
+  select distinct x.wave_id
+    from (select id from orders where status in ('paid', 'picking') and held_at is null and gathered_at is null offset 0) o
+    cross join lateral (select wave_id from wave_order where order_id = o.id and left_at is null offset 0) x)`
+const UNDER_WAY = sql`v.id = any (${WAVES_TO_PICK})`
 const STATES: Readonly<Record<WaveState, RawBuilder<unknown>>> = {
   waiting: sql`v.dissolved_at is null and v.started_at is null and ${UNDER_WAY}`,
   picking: sql`v.dissolved_at is null and v.started_at is not null and ${UNDER_WAY}`,
-  done: sql`v.dissolved_at is null and not ${UNDER_WAY}`,
+  done: sql`v.dissolved_at is null and v.id <> all (${WAVES_TO_PICK})`,
   dissolved: sql`v.dissolved_at is not null`,
 }
 export function stateOf({ dissolvedAt, startedAt, todo }: WaveRow): WaveState {
