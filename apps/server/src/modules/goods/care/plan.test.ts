@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CareState } from '#contract/care.ts'
 import { addDays, nearExpiryLimit } from '#domain/dates.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
@@ -19,7 +19,10 @@ await nameSupplier(db)
 const keeper = await makeStaffOf(db, 'warehouse', '罗远')
 const judge = await makeStaffOf(db, 'quality', '质管员')
 const [north, south] = [await makeWarehouse(db, { code: 'N', name: '北仓' }), await makeWarehouse(db, { code: 'S', name: '南仓' })]
-await planCare(db, NOW)
+beforeEach(async () => {
+  shop.clock.now = NOW
+  await planCare(db, NOW)
+})
 
 const post = (url: string, body: object, cookie = keeper) => shop.ask('POST', `/api/staff/${url}`, { cookie, body })
 const planOf = async (batch: number) => {
