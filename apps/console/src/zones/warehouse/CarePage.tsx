@@ -174,7 +174,11 @@ export default function CarePage() {
         top={({ counts }) => (
           <Views
             label="养护计划"
-            views={counts.map(({ state: key, count }) => ({ key, text: CARE_STATES[key], note: count >= COUNTED ? '10,000+' : numberText(count) }))}
+            views={counts.map(({ state: key, count }) => ({
+              key,
+              text: CARE_STATES[key],
+              note: count >= COUNTED ? '10,000+' : numberText(count),
+            }))}
             open={state}
             onOpen={(key) => setParams(withChange(params, { state: key === 'due' ? '' : key }))}
             keys

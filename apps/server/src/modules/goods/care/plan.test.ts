@@ -104,7 +104,10 @@ describe('养护计划随事而动，同一事务', () => {
     await sql`update care_plan set due_on = due_on where stock_batch_id = ${batch}`.execute(check)
     const deciding = post('care/goods', { goods_ids: [goods], key: 0, reason: '无须重点' }, judge)
     await expect
-      .poll(async () => (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rowCount)
+      .poll(
+        async () =>
+          (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rowCount,
+      )
       .toBeGreaterThan(0)
     await sql`update goods set cold_chain = true where id = ${goods}`.execute(check)
     await check.commit().execute()

@@ -63,7 +63,13 @@ async function stopsOf(connection: Connection, { filter, found, counted }: Asked
 const WALK = sql`order by place, code, expiry_date, stock_batch_id`
 
 /** From shelf to shelf of one warehouse. */
-async function walk(connection: Connection, { filter, found, state, counted }: Asked, stop: Stop, offset: number, limit: number): Promise<number[]> {
+async function walk(
+  connection: Connection,
+  { filter, found, state, counted }: Asked,
+  stop: Stop,
+  offset: number,
+  limit: number,
+): Promise<number[]> {
   const meant = sql`from care_plan c where c.warehouse_id = ${stop.id} and ${conditions(filter, found)} and ${stateIs(state, filter.today)}`
   // Few are found by what they have in common, and then put in order; many one meets soon on the way.
   const { rows } = await (stop[state] > counted
