@@ -93,9 +93,10 @@ begin
          is distinct from (p.place, p.code, p.expiry_date, p.batch, p.grounds <> '{}', coalesce(p.due_on, '-infinity'));
 end $$;
 
-create function care_replan_goods(ids bigint[]) returns void language sql as $$
-  select care_replan(array(select c.stock_batch_id from care_plan c where c.goods_id = any (ids)), care_day())
-$$;
+create function care_replan_goods(ids bigint[]) returns void language plpgsql as $$
+begin
+  perform care_replan(array(select c.stock_batch_id from care_plan c where c.goods_id = any (ids)), care_day());
+end $$;
 
 create function care_batches_came() returns trigger language plpgsql as $$
 begin
