@@ -11,7 +11,7 @@ insert into care_plan_day (day, is_whole) values ((now() at time zone 'Asia/Shan
 create function care_day() returns date language sql stable as $$ select day from care_plan_day $$;
 
 -- What the rule finds of each goods, and what becomes of it by what quality decided last. By the month: forms that melt, ferment, clot or draw
--- water; 药品经营质量管理规范 names kinds, not forms, and quality can set each goods right.
+-- water; 药品经营质量管理规范 names kinds, not forms, and quality can set each goods right. offset 0: looked for once, however often it is named.
 create function care_goods_planned(today date) returns table (goods_id bigint, code text, found text[], decision_id bigint, state text)
 language sql stable as $$
   select g.id, g.code, r.found, d.id,
@@ -24,7 +24,7 @@ language sql stable as $$
       case when g.kind = 'herb' or g.dosage_form like any (array['%糖浆%', '%栓%', '%软胶囊%', '%蜜丸%', '%煎膏%', '%泡腾%', '%酊%', '%乳膏%',
         '%眼膏%', '%滴眼%', '%酏%', '%口服溶液%', '%口服液%']) then 'spoiling' end,
       case when g.shelf_life_months <= 12 then 'short_life' end,
-      case when exists (select from unqualified u where u.goods_id = g.id and u.state in ('bad', 'gone')) then 'unqualified' end], null) as found) r
+      case when exists (select from unqualified u where u.goods_id = g.id and u.state in ('bad', 'gone')) then 'unqualified' end], null) as found offset 0) r
 $$;
 
 -- Of each batch: why by the month (none: by the quarter), when it was looked at last, since when the next time is counted (the last check, before
@@ -41,7 +41,7 @@ language sql stable as $$
     left join lateral (select c.checked_on from care_check c where c.stock_batch_id = b.id order by c.checked_on desc limit 1) l on true
     cross join lateral (
       select case g.state when 'key' then array['confirmed'] || g.found when 'general' then '{}' else g.found end
-             || case when b.expiry_date <= today + 183 then array['near_end'] else '{}' end as grounds) k
+             || case when b.expiry_date <= today + 183 then array['near_end'] else '{}' end as grounds offset 0) k
     cross join lateral (select case when k.grounds <> '{}' then interval '1 month' else interval '3 months' end as every) e
 $$;
 
