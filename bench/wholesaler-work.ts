@@ -148,4 +148,23 @@ const checkouts: Step = () => [
   `insert into checkout (id, company_id, account_id, idempotency_key) overriding system value select id, company_id, account_id, 'w' || id from orders`,
 ]
 
-export const WORK: readonly Step[] = [shipments, waves, warehouse, customers, invoices, people, checkouts, papers]
+/** What lies there was looked at within the month, one in two hundred was left; half of it the quarter before as well. Rooms are read twice a day. */
+const care: Step = ({ clerk }) => [
+  `insert into care_check (stock_batch_id, warehouse_id, goods_id, batch_no, expiry_date, place, number, doubted, goods, grounds, appearance, fault, measure,
+                           checked_by, checker, checked_at, checked_on)
+   select b.id, b.warehouse_id, b.goods_id, b.batch_no, b.expiry_date, '', 500, 0,
+          jsonb_build_object('name', g.name, 'generic_name', g.generic_name, 'dosage_form', g.dosage_form, 'spec', g.spec, 'unit', g.unit, 'manufacturer', ''),
+          '{}', '外观、包装完好', '', '', ${clerk} + 1 + b.id % 20, '仓库' || b.id % 20, now() - d.ago * ${DAY}, ((now() - d.ago * ${DAY}) at time zone 'Asia/Shanghai')::date
+     from stock_batch b join bench_sold g on g.id = b.goods_id
+     cross join lateral (select case when b.id % 200 = 0 then 100 else b.id % 27 end + 95 * k as ago from generate_series(0, case when b.id % 2 = 0 then 1 else 0 end) k) d
+    where b.available > 0 order by d.ago desc`,
+  `insert into care_goods (goods_id, is_key, grounds, reason, goods, decided_by, decider, decided_at)
+   select g.id, g.at % 20 = 0, '{}', '遇热易分层', jsonb_build_object('name', g.name), ${clerk} + 21, '质量甲', now() - g.at % 300 * ${DAY} from bench_sold g where g.at % 10 = 0`,
+  `insert into store_room (id, warehouse_id, name, kind) overriding system value
+   select n, (select min(id) from warehouse) + n % 2, '库房' || n, (array['normal', 'cool', 'cold'])[1 + n % 3] from generate_series(1, 20) n`,
+  `insert into climate_reading (room_id, room, kind, celsius, humidity, is_out, measure, taken_by, taker, taken_at)
+   select r.n, '库房' || r.n, 'normal', 21, 55, t.n % 100 = 0, case when t.n % 100 = 0 then '开启空调' else '' end, ${clerk} + 1, '仓库1', now() - t.n * interval '12 hours'
+     from generate_series(1, 20) r (n) cross join generate_series(2000, 1, -1) t (n)`,
+]
+
+export const WORK: readonly Step[] = [shipments, waves, warehouse, care, customers, invoices, people, checkouts, papers]

@@ -1,3 +1,4 @@
+import { planCare } from '../apps/server/src/modules/goods/care/public.ts'
 import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../apps/server/src/platform/database.ts'
 import { tell } from './figure.ts'
 import { MONEY, paid } from './wholesaler-money.ts'
@@ -191,4 +192,8 @@ async function fill(database: DatabaseHandle, sizes: Sizes): Promise<void> {
   )
   await inLanes(database, [['analyze']])
   done('statistics')
+  // Triggers rested: the night's job finds what they would have written.
+  await planCare(database.db, new Date())
+  await pool.query('vacuum (analyze) care_plan')
+  done('plan of storage checks')
 }

@@ -28,6 +28,8 @@ function tablesOfSchema(): string[] {
 /** Written by the database itself, along with what a command writes. */
 const BY_TRIGGER: Readonly<Record<string, string>> = {
   audit_unsealed: 'which rows of the record still wait for their seal',
+  care_plan: 'what is due of each batch in stock, which the night only asks the database to mend',
+  care_plan_day: 'one row, made with the table: the day that the plan is of',
   change: 'the feed of what processes remember',
   change_sweep: 'one row, made with the table: how far the feed was swept',
   company_batch: 'which batches a company bought, of its shipments',

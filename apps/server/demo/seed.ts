@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { planCare } from '../src/modules/goods/care/public.ts'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
 import { transact } from '../src/platform/transact.ts'
 import { markKind } from '../src/shop-kind-store.ts'
@@ -66,6 +67,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writeSupplierPapers(trx, now)
     await writeSuppliers({ ...database, db: trx }, now)
     await writeZones(trx, known, now)
+    await planCare(trx, now)
     await markKind(trx, 'demo')
     return true
   })

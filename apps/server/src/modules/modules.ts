@@ -25,6 +25,7 @@ import { shipmentRoutes } from './buying/shipments/routes.ts'
 import { waveRoutes } from './buying/waves/routes.ts'
 import { availabilityRoutes } from './goods/availability/routes.ts'
 import { careRoutes } from './goods/care/routes.ts'
+import { careTasks } from './goods/care/tasks.ts'
 import { catalogueRoutes, catalogueTasks } from './goods/catalogue/public.ts'
 import { categoryRoutes } from './goods/categories/routes.ts'
 import { contentRoutes } from './goods/content/public.ts'
@@ -245,6 +246,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...quickOrderTasks(deps.database),
     ...packTasks(deps.database),
     ...stockTasks(deps.database),
+    ...careTasks(deps.database),
     ...contractTasks(deps.database),
     ...ephedrineTasks(deps.database),
     ...invoiceTasks(deps.database, invoiceProvider(deps.config, deps.database)),

@@ -410,6 +410,24 @@ export interface CareGoods {
   reason: string;
 }
 
+export interface CarePlan {
+  batch: string;
+  code: string;
+  due_on: string;
+  expiry_date: string;
+  goods_id: number;
+  is_key: boolean;
+  place: string | null;
+  stock_batch_id: number;
+  warehouse_id: number;
+}
+
+export interface CarePlanDay {
+  day: string;
+  is_only: Generated<boolean>;
+  is_whole: boolean;
+}
+
 export interface CartLine {
   bundle_id: number | null;
   company_id: number;
@@ -2540,6 +2558,8 @@ export interface DB {
   captcha: Captcha;
   care_check: CareCheck;
   care_goods: CareGoods;
+  care_plan: CarePlan;
+  care_plan_day: CarePlanDay;
   cart_line: CartLine;
   category: Category;
   certificate: Certificate;

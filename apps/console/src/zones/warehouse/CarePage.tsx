@@ -23,6 +23,9 @@ import { dueText } from './care-rules.ts'
 
 type Care = typeof import('#contract/care.ts')['staffCare']
 
+/** Up to here the server counts. */
+const COUNTED = 10_000
+
 const COLUMNS: Columns<Care> = [
   { title: '仓库', dataIndex: 'warehouse', width: 90, ellipsis: true, responsive: ['xxl'] },
   { title: '货位', dataIndex: 'place', width: 80, render: (place: string) => place || '—' },
@@ -171,7 +174,11 @@ export default function CarePage() {
         top={({ counts }) => (
           <Views
             label="养护计划"
-            views={counts.map(({ state: key, count }) => ({ key, text: CARE_STATES[key], note: numberText(count) }))}
+            views={counts.map(({ state: key, count }) => ({
+              key,
+              text: CARE_STATES[key],
+              note: count >= COUNTED ? '10,000+' : numberText(count),
+            }))}
             open={state}
             onOpen={(key) => setParams(withChange(params, { state: key === 'due' ? '' : key }))}
             keys

@@ -4,6 +4,7 @@ import { makeCompany, makeGoods, makeStaffOf, makeStock, makeWarehouse, nameSupp
 import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../../test/poppler.ts'
 import { testSigner } from '../../../../test/signer.ts'
+import { planCare } from './plan.ts'
 
 const NOW = new Date('2024-02-29T02:00:00Z')
 
@@ -33,6 +34,8 @@ async function batchOf(values: Parameters<typeof makeGoods>[1] = {}, { available
     `insert into stock_movement (stock_batch_id, kind, available, reserved, at) values ($1, 'receive', $2, 0, $3::timestamptz)`,
     [batch, available, `${since}T10:00:00+08:00`],
   )
+  // Whatever was written by hand the night finds.
+  await planCare(db, shop.clock.now)
   return { goods, batch, batchNo }
 }
 const rowOf = async (batchNo: string, state = 'all') => (await get(`care?state=${state}&words=${batchNo}`)).data.list[0]

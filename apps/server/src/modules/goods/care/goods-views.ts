@@ -3,7 +3,6 @@ import type { CareGround, KeyGoodsState } from '#contract/care.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { isLike, plainLike } from '../../../platform/like.ts'
-import { DECISION, GOODS_STATE, goodsGrounds } from './plan-views.ts'
 
 export interface KeyGoodsRow {
   id: number
@@ -26,10 +25,10 @@ export interface KeyGoodsFilter {
   today: TradeDate
 }
 
-const THERE = sql`exists (select from stock_batch b where b.goods_id = g.id and b.available + b.reserved > 0)`
+const THERE = sql`exists (select from care_plan p where p.goods_id = g.id)`
 
 const from = (today: TradeDate) => sql`
-  goods g ${DECISION} cross join lateral (select ${goodsGrounds(today)} as grounds) r cross join lateral (select ${GOODS_STATE} as state) s`
+  goods g join care_goods_planned(${today}) s on s.goods_id = g.id left join care_goods d on d.id = s.decision_id`
 
 /** What lies somewhere, and whatever stands on the list. */
 function conditions({ words }: KeyGoodsFilter): RawBuilder<unknown> {
@@ -50,8 +49,8 @@ export async function keyGoodsRows(
   limit: number,
 ): Promise<KeyGoodsRow[]> {
   const { rows } = await sql<KeyGoodsRow>`
-    select g.id, g.code, g.name, g.spec, coalesce(m.name, '') as maker, g.dosage_form as "dosageForm", g.storage, s.state, r.grounds,
-           (select count(*) from stock_batch b where b.goods_id = g.id and b.available + b.reserved > 0)::integer as batches,
+    select g.id, g.code, g.name, g.spec, coalesce(m.name, '') as maker, g.dosage_form as "dosageForm", g.storage, s.state, s.found as grounds,
+           (select count(*) from care_plan p where p.goods_id = g.id)::integer as batches,
            coalesce(d.reason, '') as reason, coalesce(d.decider, '') as decider, d.decided_at as "decidedAt"
       from ${from(filter.today)} left join manufacturer m on m.id = g.manufacturer_id
      where ${conditions(filter)} and s.state = ${state} and g.id > ${after} order by g.id limit ${limit} offset ${offset}`.execute(

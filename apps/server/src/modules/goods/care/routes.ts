@@ -22,7 +22,7 @@ import type { Viewer } from '../../../platform/viewer.ts'
 import { addRoom, roomsToday, saveRoom, takeReading } from './climate.ts'
 import { keyGoodsCounts, keyGoodsRows } from './goods-views.ts'
 import { check, decideGoods, fault } from './service.ts'
-import { type CareRow, careCounts, careRows } from './views.ts'
+import { type CareRow, carePage } from './views.ts'
 
 const staffOf = ({ accountId, name }: Viewer) => ({ accountId, name })
 const inWords = (grounds: readonly CareGround[]) => grounds.map((one) => CARE_GROUNDS[one])
@@ -55,7 +55,7 @@ async function careOf({ db }: DatabaseHandle, query: QueryOf<typeof staffCare>, 
   const { page = 1, per_page: perPage = PAGE_SIZE, words = '', state = 'due', warehouse_id: warehouseId = null, key } = query
   const today = beijingDate(now)
   const filter = { words: words.trim(), label: readLabel(words), warehouseId, isKey: key === undefined ? null : key === 1, today }
-  const [rows, counts] = await Promise.all([careRows(db, filter, state, (page - 1) * perPage, perPage), careCounts(db, filter)])
+  const { rows, counts } = await carePage(db, filter, state, { offset: (page - 1) * perPage, limit: perPage })
   return {
     list: rows.map(wireOf(today)),
     counts: Object.keys(CARE_STATES).map((one) => ({ state: one as CareState, count: counts[one as CareState] })),

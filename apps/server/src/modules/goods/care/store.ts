@@ -3,7 +3,6 @@ import type { TradeDate } from '#domain/dates.ts'
 import type { StaffActor } from '../../../platform/audit.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
-import { goodsGrounds, planned } from './plan-views.ts'
 
 /** Two who look at the same shelf write one after the other, and nothing down twice. */
 export async function oneAfterAnother(connection: Connection): Promise<void> {
@@ -57,16 +56,16 @@ export async function insertChecks(
   today: TradeDate,
   now: Date,
 ): Promise<void> {
+  const ids = checked.map((one) => one.batchId)
   await sql`
     insert into care_check (stock_batch_id, warehouse_id, goods_id, batch_no, expiry_date, place, number, doubted, goods, grounds, appearance,
                             fault, measure, unqualified_id, checked_by, checker, checked_at, checked_on)
-    select b.id, b.warehouse_id, b.goods_id, b.batch_no, b.expiry_date,
-           coalesce((select s.place from shelf_place s where s.warehouse_id = b.warehouse_id and s.goods_id = b.goods_id), ''), n.number,
-           ${doubted}::integer, ${GOODS_NOW}, k.grounds, ${appearance}, ${fault}, ${measure}, ${unqualifiedId}::bigint, ${by.accountId}::bigint,
+    select b.id, b.warehouse_id, b.goods_id, b.batch_no, b.expiry_date, coalesce(p.place, ''), n.number,
+           ${doubted}::integer, ${GOODS_NOW}, p.grounds, ${appearance}, ${fault}, ${measure}, ${unqualifiedId}::bigint, ${by.accountId}::bigint,
            ${by.name}, ${now}::timestamptz, ${today}::date
-      from unnest(${checked.map((one) => one.batchId)}::bigint[], ${checked.map((one) => one.number)}::integer[]) as n(id, number),
-           ${planned(today)}
-     where b.id = n.id`.execute(connection)
+      from unnest(${ids}::bigint[], ${checked.map((one) => one.number)}::integer[]) as n(id, number)
+      join care_planned(${today}) p on p.batch_id = n.id join stock_batch b on b.id = n.id join goods g on g.id = b.goods_id
+     where p.batch_id = any (${ids}::bigint[])`.execute(connection)
 }
 
 export async function insertDecisions(
@@ -79,8 +78,8 @@ export async function insertDecisions(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into care_goods (goods_id, is_key, grounds, reason, goods, decided_by, decider, decided_at)
-    select g.id, ${isKey}, ${goodsGrounds(today)}, ${reason}, ${GOODS_NOW}, ${by.accountId}::bigint, ${by.name}, ${now}::timestamptz
-      from goods g where g.id = any (${goodsIds}::bigint[]) order by g.id
+    select g.id, ${isKey}, p.found, ${reason}, ${GOODS_NOW}, ${by.accountId}::bigint, ${by.name}, ${now}::timestamptz
+      from goods g join care_goods_planned(${today}) p on p.goods_id = g.id where g.id = any (${goodsIds}::bigint[]) order by g.id
     returning goods_id as id`.execute(connection)
   return rows.map(({ id }) => id)
 }

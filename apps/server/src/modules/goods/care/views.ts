@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CareGround, CareState } from '#contract/care.ts'
-import { addDays, type TradeDate } from '#domain/dates.ts'
-import type { ScannedLabel } from '#domain/labels.ts'
+import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { isLike, plainLike } from '../../../platform/like.ts'
+import { COUNTED } from '../../../platform/few.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
-import { planned } from './plan-views.ts'
+import { type CareFilter, conditions, type Found, findWords, stateIs } from './filter-views.ts'
 
 export interface CareRow {
   id: number
@@ -27,69 +26,119 @@ export interface CareRow {
   dueOn: TradeDate
 }
 
-export interface CareFilter {
-  words: string
-  /** A label of ours that was scanned; null: the words are words. */
-  label: ScannedLabel | null
-  warehouseId: number | null
-  isKey: boolean | null
-  today: TradeDate
+type Counts = Record<CareState, number>
+/** A warehouse, and how many of its batches are meant; of more than are counted it says one more than that. */
+type Stop = Counts & { id: number }
+
+interface Asked {
+  filter: CareFilter
+  found: Found
+  state: CareState
+  /** Up to here is counted. */
+  counted: number
 }
 
-const SOON_DAYS = 7
-
-const stateIs = (state: CareState, today: TradeDate): RawBuilder<unknown> =>
-  state === 'all'
-    ? sql`true`
-    : state === 'due'
-      ? sql`p.due_on <= ${today}::date`
-      : sql`p.due_on > ${today}::date and p.due_on <= ${addDays(today, SOON_DAYS)}::date`
-
-const labelled = (label: ScannedLabel): RawBuilder<unknown> => {
-  if (label.kind === 'batch') return sql`b.id = ${label.batchId}`
-  if (label.kind === 'place') return sql`b.warehouse_id = ${label.warehouseId} and s.place = ${label.place}`
-  return sql`false`
-}
-
-function conditions({ words, label, warehouseId, isKey }: CareFilter): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`b.available + b.reserved > 0`, warehouseSeen('b.warehouse_id')]
-  if (warehouseId !== null) parts.push(sql`b.warehouse_id = ${warehouseId}`)
-  if (isKey !== null) parts.push(sql`(k.grounds <> '{}') = ${isKey}`)
-  if (label !== null) parts.push(labelled(label))
-  else if (words) {
-    const start = `${plainLike(words)}%`
-    parts.push(sql`(plain_batch(b.batch_no) like plain_batch(${start}) or ${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)}
-      or g.barcode = ${words} or ${isLike(sql`s.place`, start)})`)
-  }
-  return sql.join(parts, sql` and `)
-}
-
-const PLACE = sql`left join shelf_place s on s.warehouse_id = b.warehouse_id and s.goods_id = b.goods_id`
-
-/** As one walks: from shelf to shelf. */
-export async function careRows(
-  connection: Connection,
-  filter: CareFilter,
-  state: CareState,
-  offset: number,
-  limit: number,
-): Promise<CareRow[]> {
-  const { rows } = await sql<CareRow>`
-    select b.id, b.goods_id as "goodsId", g.code, g.name, g.spec, coalesce(m.name, '') as maker, g.barcode, g.unit, w.name as warehouse,
-           coalesce(s.place, '') as place, b.batch_no as "batchNo", b.expiry_date as "expiryDate", b.available + b.reserved as number,
-           b.locked_at is not null as "isLocked", k.grounds, l.checked_on as "lastOn", p.due_on as "dueOn"
-      from ${planned(filter.today)}
-      join warehouse w on w.id = b.warehouse_id left join manufacturer m on m.id = g.manufacturer_id
-      ${PLACE}
-     where ${conditions(filter)} and ${stateIs(state, filter.today)}
-     order by w.sort, w.id, nullif(s.place, '') nulls last, g.code, b.expiry_date, b.id limit ${limit} offset ${offset}`.execute(connection)
+/** Warehouse by warehouse, in the order in which lists name them. */
+async function stopsOf(connection: Connection, { filter, found, counted }: Asked): Promise<Stop[]> {
+  const where = conditions(filter, found)
+  const of = (state: CareState) => stateIs(state, filter.today)
+  const upTo = (state: CareState) => sql`
+    select count(*)::integer as count from (select from care_plan c where c.warehouse_id = w.id and ${where} and ${of(state)} limit ${counted + 1}) counted`
+  const few = sql`
+    select c.warehouse_id, count(*) filter (where ${of('due')})::integer as due, count(*) filter (where ${of('soon')})::integer as soon,
+           count(*)::integer as all from care_plan c where ${where} group by 1`
+  const { rows } = await sql<Stop>`
+    select w.id, ${found.batches === null ? sql`due.count as due, soon.count as soon, whole.count as all` : sql`f.due, f.soon, f.all`}
+      from warehouse w
+      ${
+        found.batches === null
+          ? sql`cross join lateral (${upTo('due')}) due cross join lateral (${upTo('soon')}) soon cross join lateral (${upTo('all')}) whole`
+          : sql`join (${few}) f on f.warehouse_id = w.id`
+      }
+     where ${warehouseSeen('w.id')} ${filter.warehouseId === null ? sql`` : sql`and w.id = ${filter.warehouseId}`}
+     order by w.sort, w.id`.execute(connection)
   return rows
 }
 
-export async function careCounts(connection: Connection, filter: CareFilter): Promise<Record<CareState, number>> {
-  const { rows } = await sql<Record<CareState, number>>`
-    select count(*) filter (where ${stateIs('due', filter.today)})::integer as due,
-           count(*) filter (where ${stateIs('soon', filter.today)})::integer as soon, count(*)::integer as all
-      from ${planned(filter.today)} ${PLACE} where ${conditions(filter)}`.execute(connection)
-  return rows[0] ?? { due: 0, soon: 0, all: 0 }
+const WALK = sql`order by place, code, expiry_date, stock_batch_id`
+
+/** From shelf to shelf of one warehouse. */
+async function walk(
+  connection: Connection,
+  { filter, found, state, counted }: Asked,
+  stop: Stop,
+  offset: number,
+  limit: number,
+): Promise<number[]> {
+  const meant = sql`from care_plan c where c.warehouse_id = ${stop.id} and ${conditions(filter, found)} and ${stateIs(state, filter.today)}`
+  // Few are found by what they have in common, and then put in order; many one meets soon on the way.
+  const { rows } = await (stop[state] > counted
+    ? sql<{ id: number }>`select c.stock_batch_id as id ${meant} ${WALK} limit ${limit} offset ${offset}`
+    : sql<{ id: number }>`
+      with meant as materialized (select c.stock_batch_id, c.place, c.code, c.expiry_date ${meant})
+      select stock_batch_id as id from meant ${WALK} limit ${limit} offset ${offset}`
+  ).execute(connection)
+  return rows.map(({ id }) => id)
+}
+
+async function exactly(connection: Connection, { filter, found, state }: Asked, stop: Stop): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from care_plan c
+     where c.warehouse_id = ${stop.id} and ${conditions(filter, found)} and ${stateIs(state, filter.today)}`.execute(connection)
+  return rows[0]?.count ?? 0
+}
+
+async function idsOf(connection: Connection, asked: Asked, stops: readonly Stop[], offset: number, limit: number): Promise<number[]> {
+  const ids: number[] = []
+  let over = offset
+  for (const stop of stops) {
+    const wanted = limit - ids.length
+    if (wanted === 0) break
+    const count = stop[asked.state]
+    const isLong = count > asked.counted
+    const here = isLong || count > over ? await walk(connection, asked, stop, over, wanted) : []
+    ids.push(...here)
+    if (here.length > 0) over = 0
+    else over = Math.max(0, over - (isLong ? await exactly(connection, asked, stop) : count))
+  }
+  return ids
+}
+
+/** What a row says is of this moment; the plan chose and ordered it. */
+async function rowsOf(connection: Connection, ids: readonly number[], today: TradeDate): Promise<CareRow[]> {
+  const { rows } = await sql<CareRow>`
+    select b.id, b.goods_id as "goodsId", g.code, g.name, g.spec, coalesce(m.name, '') as maker, g.barcode, g.unit, w.name as warehouse,
+           coalesce(p.place, '') as place, b.batch_no as "batchNo", b.expiry_date as "expiryDate", b.available + b.reserved as number,
+           b.locked_at is not null as "isLocked", p.grounds, p.checked_on as "lastOn", coalesce(p.due_on, ${today}::date) as "dueOn"
+      from care_planned(${today}) p join stock_batch b on b.id = p.batch_id join goods g on g.id = b.goods_id
+      join warehouse w on w.id = b.warehouse_id left join manufacturer m on m.id = g.manufacturer_id
+     where p.batch_id = any (${ids}::bigint[]) order by array_position(${ids}::bigint[], b.id)`.execute(connection)
+  return rows
+}
+
+interface Page {
+  offset: number
+  limit: number
+  counted?: number
+}
+
+/** As one walks: from shelf to shelf. */
+export async function carePage(
+  connection: Connection,
+  filter: CareFilter,
+  state: CareState,
+  { offset, limit, counted = COUNTED }: Page,
+): Promise<{ rows: CareRow[]; counts: Counts }> {
+  const asked = { filter, found: await findWords(connection, filter, counted), state, counted }
+  const stops = await stopsOf(connection, asked)
+  const ids = await idsOf(connection, asked, stops, offset, limit)
+  const sum = (of: CareState) =>
+    Math.min(
+      counted,
+      stops.reduce((all, stop) => all + stop[of], 0),
+    )
+  return {
+    rows: ids.length === 0 ? [] : await rowsOf(connection, ids, filter.today),
+    counts: { due: sum('due'), soon: sum('soon'), all: sum('all') },
+  }
 }

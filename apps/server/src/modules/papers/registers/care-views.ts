@@ -3,6 +3,7 @@ import type { CareGround } from '#contract/care.ts'
 import type { CareResult } from '#contract/registers.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { fewOf } from '../../../platform/few.ts'
 import { isLike, plainLike } from '../../../platform/like.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
 import type { RegisterFilter } from './asked.ts'
@@ -38,16 +39,34 @@ const NAMES = sql`
   coalesce(nullif(c.goods ->> 'generic_name', ''), c.goods ->> 'name') as "genericName", ${fact('name')} as name,
   ${fact('dosage_form')} as "dosageForm", ${fact('spec')} as spec, ${fact('unit')} as unit, ${fact('manufacturer')} as manufacturer,
   ${fact('holder')} as holder`
-const ofGoods = (start: string) =>
-  sql`c.goods_id in (select g.id from goods g where ${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)})`
+const goodsCalled = (start: string) => sql`select g.id from goods g where ${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)}`
+const isNumbered = (start: string) => sql`plain_batch(c.batch_no) like plain_batch(${start})`
+const layAt = (start: string) => sql`c.place <> '' and upper(c.place) like ${start.toUpperCase()}`
+const isOf = (start: string) => sql`c.goods_id in (${goodsCalled(start)})`
+const inPeriod = ({ from, until }: RegisterFilter) => sql`c.checked_at >= ${from} and c.checked_at < ${until}`
 
-function conditions({ words, warehouseId, from, until }: RegisterFilter, result: CareResult | null): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`c.checked_at >= ${from} and c.checked_at < ${until}`, warehouseSeen('c.warehouse_id')]
+/** The checks of these days that the words mean, by an index of each kind of word; null: no words, or so many that one meets them soon. */
+const foundBy = (connection: Connection, filter: RegisterFilter): Promise<number[] | null> => {
+  const start = `${plainLike(filter.words)}%`
+  return filter.words === ''
+    ? Promise.resolve(null)
+    : fewOf(
+        connection,
+        sql`select c.id from care_check c where ${isNumbered(start)} and ${inPeriod(filter)}
+         union all select c.id from (${goodsCalled(start)}) g join care_check c on c.goods_id = g.id where ${inPeriod(filter)} and not ${isNumbered(start)}
+         union all select c.id from care_check c where ${layAt(start)} and ${inPeriod(filter)} and not ${isNumbered(start)} and not ${isOf(start)}`,
+      )
+}
+
+function conditions(filter: RegisterFilter, result: CareResult | null, found: readonly number[] | null): RawBuilder<unknown> {
+  const { words, warehouseId } = filter
+  const parts: RawBuilder<unknown>[] = [inPeriod(filter), warehouseSeen('c.warehouse_id')]
   if (warehouseId !== null) parts.push(sql`c.warehouse_id = ${warehouseId}`)
   if (result !== null) parts.push(result === 'fine' ? sql`c.doubted = 0` : sql`c.doubted > 0`)
-  if (words) {
+  if (found !== null) parts.push(sql`c.id = any (${[...found]}::bigint[])`)
+  else if (words !== '') {
     const start = `${plainLike(words)}%`
-    parts.push(sql`(plain_batch(c.batch_no) like plain_batch(${start}) or ${isLike(sql`c.place`, start)} or ${ofGoods(start)})`)
+    parts.push(sql`(${isNumbered(start)} or (${layAt(start)}) or ${isOf(start)})`)
   }
   return sql.join(parts, sql` and `)
 }
@@ -64,12 +83,13 @@ export async function careChecks(
     after === null
       ? sql``
       : sql`and (c.checked_at, c.id) < ((select p.checked_at from care_check p where p.id = ${after}), ${after}::bigint)`
+  const found = await foundBy(connection, filter)
   const { rows } = await sql<CareCheckRow>`
     select c.id, c.stock_batch_id as "batchId", w.name as warehouse, c.place, c.checked_at as "checkedAt", ${NAMES}, c.batch_no as "batchNo",
            c.expiry_date as "expiryDate", c.number, c.grounds, c.appearance, c.doubted, c.fault, c.measure,
            coalesce((select u.no from unqualified u where u.id = c.unqualified_id), '') as "unqualifiedNo", c.checker
       from care_check c join warehouse w on w.id = c.warehouse_id
-     where ${conditions(filter, result)} ${place} order by c.checked_at desc, c.id desc limit ${limit}`.execute(connection)
+     where ${conditions(filter, result, found)} ${place} order by c.checked_at desc, c.id desc limit ${limit}`.execute(connection)
   return rows
 }
 

@@ -4,6 +4,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'aftersales.close': '关闭逾期的售后',
   'bulk.clear': '清理旧的批量办理',
   'bulk.work': '批量办理',
+  'care.plan': '排养护计划',
   'companies.initials': '读企业名称首字母',
   'companies.papers_expiry': '证照到期提醒',
   'contracts.expire': '合同到期',
