@@ -5,6 +5,7 @@ import { ZONES } from '../apps/console/src/zones/zones.ts'
 import { ACCOUNTS } from '../apps/server/demo/companies.ts'
 import { SEEDED_ROLES } from '../apps/server/src/modules/who/accounts/public.ts'
 import { typedGoods } from '../apps/server/test/goods-desk.ts'
+import { inYears } from './days.ts'
 import type { Asking } from './staff.ts'
 import { dataOf, staffIn, stoodStill, violations, watchFailures } from './support.ts'
 
@@ -36,7 +37,7 @@ const delivered: Find = async (house) => {
   if (known) return `warehouse/receive/${known.id}`
   const [goods] = await listOf(house, '/api/staff/goods_record?per_page=1')
   const [warehouse] = await listOf(house, '/api/staff/warehouse')
-  const lines = [{ goods_id: goods.id, batch_no: 'LOOK1', production_date: '2026-10-01', expiry_date: '2029-09-30', number: 10 }]
+  const lines = [{ goods_id: goods.id, batch_no: 'LOOK1', production_date: '2026-10-01', expiry_date: inYears(3), number: 10 }]
   const [supplier] = await listOf(house, '/api/staff/supplier?keywords=华岭')
   const data = { warehouse_id: warehouse.id, supplier_id: supplier.id, paper_no: 'LOOK-1', celsius: 4, lines }
   const { id } = await dataOf(await house.request.post('/api/staff/intake', { data }))
