@@ -213,11 +213,18 @@ async function partsFaults(page: Page, traffic: Traffic): Promise<string[]> {
   return faults
 }
 
-/** A list's first row, looked at beside it; '': it has none, or a row is a page of its own. */
+/** Longer than a busy page takes to follow a key; lists with nothing to follow are few. */
+const KEY_MS = 5_000
+
+/** A list's first row, looked at beside it; false: it has none, or a row is a page of its own. */
 async function openDrawer(page: Page): Promise<boolean> {
   if ((await page.locator('.list-body tr.ant-table-row').count()) === 0) return false
+  const before = page.url()
+  const within = (waiting: Promise<void>) => waiting.catch(() => undefined)
   await page.keyboard.press('j')
+  await within(page.locator('.list-body tr.is-cur').first().waitFor({ timeout: KEY_MS }))
   await page.keyboard.press('Enter')
+  await within(page.waitForURL((url) => url.href !== before, { timeout: KEY_MS, waitUntil: 'commit' }))
   return new URL(page.url()).searchParams.has('look')
 }
 

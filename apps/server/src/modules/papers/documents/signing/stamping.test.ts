@@ -27,7 +27,7 @@ const drawings: Drawings = { statement: () => ({ write: (paper) => paper.paragra
 describe.skipIf(!hasOpenssl)('时间戳（RFC 3161）', () => {
   beforeAll(async () => {
     authority = await timeAuthority()
-    const { signer, root } = await testSigner(authority.url)
+    const { signer, root } = await testSigner(authority.url, NOW)
     roots = [root, authority.root]
     shop = await openShop({ now: NOW, signer })
     await nameSupplier(shop.database.db)
