@@ -6,8 +6,9 @@ const browser = findBrowser()
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Far more than any takes: a machine that does something else beside fails none.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   globalSetup: './e2e/global-setup.ts',
   // Each with a shop of its own (e2e/journey.ts); the journeys of a file share the demo's accounts, and with them their carts.
   workers: 2,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { creditCode } from '../apps/server/demo/credit-code.ts'
+import { inYears } from './days.ts'
 import { test } from './journey.ts'
 import { fillCompany, fillPaper, PHARMACY_KINDS, PICTURE, signContract } from './paper-forms.ts'
 import { type House, houseOf } from './staff.ts'
@@ -129,7 +130,7 @@ test('证照将到期的药店提交新证，审核期间照常采购；缺图�
   await dialog.locator('input[type=file]').setInputFiles(PICTURE)
   await expect(dialog.getByRole('link', { name: /查看 证照/ })).toBeVisible()
   await dialog.getByLabel('签发日期').fill('2026-11-01')
-  await dialog.getByLabel('有效期至').fill('2036-10-31')
+  await dialog.getByLabel('有效期至').fill(inYears(9))
   await dialog.getByRole('button', { name: '提交审核' }).click()
   await expect(card.getByText('新证照审核中')).toBeVisible()
   const goods = await firstGoods(page, 'amxl')

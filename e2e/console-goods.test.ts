@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import sharp from 'sharp'
+import { inYears } from './days.ts'
 import { test } from './journey.ts'
 import { dataOf, PASSED, seriousViolations, signedIn, staffIn, watchFailures } from './support.ts'
 
@@ -23,11 +24,11 @@ async function inDatabase(text: string, values: unknown[] = []): Promise<pg.Quer
 const receive = (goodsId: number, number: number) =>
   inDatabase(
     `with batch as (insert into stock_batch (warehouse_id, goods_id, batch_no, expiry_date, available)
-                    select min(id), $1, 'XP261101', '2029-06-30', $2 from warehouse returning warehouse_id, id),
+                    select min(id), $1, 'XP261101', $3, $2 from warehouse returning warehouse_id, id),
           moved as (insert into stock_movement (stock_batch_id, kind, available, reserved) select id, 'import', $2, 0 from batch)
      insert into goods_stock (goods_id, warehouse_id, available, first_expiry, last_expiry)
-     select $1, warehouse_id, $2, '2029-06-30', '2029-06-30' from batch`,
-    [goodsId, number],
+     select $1, warehouse_id, $2, $3, $3 from batch`,
+    [goodsId, number, inYears(3)],
   )
 
 const seenBy = async (buyer: Page, goodsId: number) => dataOf(await buyer.request.get(`/api/goods/detail/${goodsId}`))

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { inYears } from './days.ts'
 import { test } from './journey.ts'
 import { makeWorld } from './own-world.ts'
 import { closeAll, dataOf, expectAccessible, pressShown, staffIn, watchFailures } from './support.ts'
@@ -14,7 +15,7 @@ test('验收时填的抽样、外观、报告编号就是验收记录；按键�
   const [clerk, judge] = [await staffIn(browser, 'cangku', VIEW), await staffIn(browser, 'zhiguan', VIEW)]
   const failures = [watchFailures(judge)]
   const { list: warehouses } = await dataOf(await clerk.request.get('/api/staff/warehouse'))
-  const lines = [{ goods_id: goods.id, batch_no: batchNo, production_date: '2026-01-01', expiry_date: '2029-12-31', number: 40 }]
+  const lines = [{ goods_id: goods.id, batch_no: batchNo, production_date: '2026-01-01', expiry_date: inYears(3), number: 40 }]
   const { list: suppliers } = await dataOf(await clerk.request.get('/api/staff/supplier_choice?keywords=华岭'))
   const slip = {
     warehouse_id: warehouses[0].id,

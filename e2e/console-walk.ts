@@ -5,6 +5,7 @@ import { ZONES } from '../apps/console/src/zones/zones.ts'
 import { ACCOUNTS } from '../apps/server/demo/companies.ts'
 import { SEEDED_ROLES } from '../apps/server/src/modules/who/accounts/public.ts'
 import { typedGoods } from '../apps/server/test/goods-desk.ts'
+import { inYears } from './days.ts'
 import type { Asking } from './staff.ts'
 import { dataOf, staffIn, stoodStill, violations, watchFailures } from './support.ts'
 
@@ -36,7 +37,7 @@ const delivered: Find = async (house) => {
   if (known) return `warehouse/receive/${known.id}`
   const [goods] = await listOf(house, '/api/staff/goods_record?per_page=1')
   const [warehouse] = await listOf(house, '/api/staff/warehouse')
-  const lines = [{ goods_id: goods.id, batch_no: 'LOOK1', production_date: '2026-10-01', expiry_date: '2029-09-30', number: 10 }]
+  const lines = [{ goods_id: goods.id, batch_no: 'LOOK1', production_date: '2026-10-01', expiry_date: inYears(3), number: 10 }]
   const [supplier] = await listOf(house, '/api/staff/supplier?keywords=华岭')
   const data = { warehouse_id: warehouse.id, supplier_id: supplier.id, paper_no: 'LOOK-1', celsius: 4, lines }
   const { id } = await dataOf(await house.request.post('/api/staff/intake', { data }))
@@ -212,11 +213,18 @@ async function partsFaults(page: Page, traffic: Traffic): Promise<string[]> {
   return faults
 }
 
-/** A list's first row, looked at beside it; '': it has none, or a row is a page of its own. */
+/** Longer than a busy page takes to follow a key; lists with nothing to follow are few. */
+const KEY_MS = 5_000
+
+/** A list's first row, looked at beside it; false: it has none, or a row is a page of its own. */
 async function openDrawer(page: Page): Promise<boolean> {
   if ((await page.locator('.list-body tr.ant-table-row').count()) === 0) return false
+  const before = page.url()
+  const within = (waiting: Promise<void>) => waiting.catch(() => undefined)
   await page.keyboard.press('j')
+  await within(page.locator('.list-body tr.is-cur').first().waitFor({ timeout: KEY_MS }))
   await page.keyboard.press('Enter')
+  await within(page.waitForURL((url) => url.href !== before, { timeout: KEY_MS, waitUntil: 'commit' }))
   return new URL(page.url()).searchParams.has('look')
 }
 

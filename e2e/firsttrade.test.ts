@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { inYears } from './days.ts'
 import { test } from './journey.ts'
 import { houseOf } from './staff.ts'
 import { closeAll, dataOf, expectAccessible, signedIn, watchFailures } from './support.ts'
@@ -72,7 +73,7 @@ test('我司证照换新后，已有资料包的买家收到新副本，另一�
   const { id } = await dataOf(upload)
   await dataOf(
     await admin.request.post('/api/staff/trade_paper', {
-      data: { kind: 'drug_licence', number: '演示AA0000002', issuer: '演示药品监督管理局', expires_on: '2035-12-31', file_ids: [id] },
+      data: { kind: 'drug_licence', number: '演示AA0000002', issuer: '演示药品监督管理局', expires_on: inYears(9), file_ids: [id] },
     }),
   )
   await page.goto('/qyzl')

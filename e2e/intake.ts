@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { inYears } from './days.ts'
 
 /** 收货验收, by keys. */
 
@@ -39,7 +40,7 @@ export async function typeSlip(
   await page.keyboard.type(goods)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('批号', { exact: true })).toBeFocused()
-  for (const text of [batchNo, '20260901', '20310831', number, 'A-01']) {
+  for (const text of [batchNo, '20260901', inYears(4).replaceAll('-', ''), number, 'A-01']) {
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }

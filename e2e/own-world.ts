@@ -1,5 +1,6 @@
 import type { Database } from '../apps/server/src/platform/database.ts'
 import { type Buyer, makeAddress, makeCompany, makeGoods, makeStock, next } from '../apps/server/test/fixtures.ts'
+import { inYears } from './days.ts'
 import { withDatabase } from './shop-database.ts'
 
 /** The demo's and what other journeys name by hand, whenever they run. */
@@ -49,7 +50,7 @@ export const makeWorld = (wish: { word: string; price: string; stock: readonly n
     const ids = await makeStock(
       db,
       id,
-      nos.map((batchNo, at) => ({ available: wish.stock[at] ?? 0, batchNo, production: '2026-01-10', expiry: `20${30 + at}-01-09` })),
+      nos.map((batchNo, at) => ({ available: wish.stock[at] ?? 0, batchNo, production: '2026-01-10', expiry: inYears(3 + at) })),
       warehouse,
     )
     const buyers: OwnBuyer[] = []

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { PAPER_FORMS, PAPER_NEEDS, type PaperKind } from '#domain/paper-kinds.ts'
+import { inYears } from './days.ts'
 
 /** What a pharmacy fills in on the shop's pages before it may buy. */
 
@@ -43,7 +44,7 @@ export async function fillPaper(page: Page, kind: PaperKind, code: string): Prom
   if (form.holder) await dialog.getByLabel(form.holder).fill('桥小雨')
   await dialog.getByLabel('签发日期').fill('2025-01-02')
   if (form.mayBeEndless) await dialog.getByRole('checkbox', { name: '长期有效' }).check()
-  else await dialog.getByLabel('有效期至').fill('2036-01-01')
+  else await dialog.getByLabel('有效期至').fill(inYears(9))
   if (form.scopes.length > 1) {
     await dialog.getByLabel('粘贴证照原文').fill('中成药、化学药制剂、生物制品（除疫苗）、抗生素制剂')
     await expect(dialog.getByRole('checkbox', { name: '化学药', exact: true })).toBeChecked()

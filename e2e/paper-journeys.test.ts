@@ -62,7 +62,11 @@ async function aMonthAgo(companyId: number): Promise<string> {
     await client.query('begin')
     // The ledger is never written over; only here, by whoever owns the database.
     await client.query("set local session_replication_role = 'replica'")
-    await client.query("update ledger_posting set at = at - interval '1 month' where company_id = $1", [companyId])
+    // By the calendar on which statements are made: in the first hours of a month Beijing is a month ahead of UTC.
+    await client.query(
+      `update ledger_posting set at = (at at time zone 'Asia/Shanghai' - interval '1 month') at time zone 'Asia/Shanghai' where company_id = $1`,
+      [companyId],
+    )
     await client.query('commit')
     const { rows } = await client.query("select to_char(now() at time zone 'Asia/Shanghai' - interval '1 month', 'YYYY-MM') as month")
     month = rows[0].month

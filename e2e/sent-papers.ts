@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { PAPER_FORMS, type PaperKind } from '#domain/paper-kinds.ts'
 import { creditCode } from '../apps/server/demo/credit-code.ts'
+import { inYears } from './days.ts'
 import { PHARMACY_KINDS } from './paper-forms.ts'
 import { picture } from './pictures.ts'
 import { dataOf } from './support.ts'
@@ -17,7 +18,7 @@ export async function sendPaper(page: Page, kind: PaperKind, code: string, more:
     issuer: '贵阳市市场监督管理局',
     holder: form.holder ? '桥小雨' : '',
     issued_on: '2025-01-02',
-    ...(form.mayBeEndless ? { is_endless: 1 } : { expires_on: '2036-01-01', is_endless: 0 }),
+    ...(form.mayBeEndless ? { is_endless: 1 } : { expires_on: inYears(9), is_endless: 0 }),
     scope_codes: form.scopes.filter((scope) => ['chem', 'tcm'].includes(scope)),
     ...(kind === 'drug_licence' ? { drug_classes: ['rx', 'otc_a', 'otc_b'] } : {}),
     file_ids: [id],

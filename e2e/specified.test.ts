@@ -21,7 +21,7 @@ test('建议：停下 500 毫秒才问一次，等待时写“搜索中”，没
   })
   const box = searchBox(page)
   await box.click()
-  await box.pressSequentially('amxl', { delay: 60 })
+  await box.pressSequentially('amxl', { delay: 10 })
   const rested = Date.now()
   await expect(page.getByText('搜索中…')).toBeVisible()
   await expect(page.getByRole('option').first()).toContainText('阿莫西林')

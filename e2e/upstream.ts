@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { creditCode } from '../apps/server/demo/credit-code.ts'
 import { GOODS_FILES, SUPPLIER_FILES } from '../packages/domain/src/upstream.ts'
+import { inYears } from './days.ts'
 import { picture } from './pictures.ts'
 import { pressShown } from './support.ts'
 
@@ -12,7 +13,7 @@ export interface FirstTradePeople {
   head: Page
 }
 
-const ENDS = '2031-08-31'
+const ENDS = inYears(5)
 
 async function registerPaper(page: Page, name: string, { named, mayBeEndless }: { named: boolean; mayBeEndless: boolean }): Promise<void> {
   await page.getByRole('button', { name: /登记资料/ }).click()

@@ -33,25 +33,37 @@ const TRIED_AGAIN = 5
  * Unit tests, and the API on a real PostgreSQL (an embedded, throw-away one unless TEST_DATABASE_URL names another). Of thousands
  * one may fail because the machine stood still at the wrong moment: a few failed files are tried once more, and named.
  */
-async function runVitest(folder) {
-  const first = join(folder, 'vitest.json')
-  const code = await vitest(folder, others, first)
+async function runVitest(folder, name, ...wish) {
+  const first = join(folder, `${name}.json`)
+  const code = await vitest(folder, name, wish, first)
   const failed = code === 0 ? [] : failedFiles(first)
   if (failed.length === 0 || failed.length > TRIED_AGAIN) return judged(vitestTotals(first), code)
   say(`再试一次：${failed.map((file) => relative(ROOT, file)).join('、')}`)
-  const again = join(folder, 'vitest-again.json')
-  const secondCode = await vitest(folder, failed, again)
+  const again = join(folder, `${name}-again.json`)
+  const secondCode = await vitest(folder, name, failed, again)
   return judged(vitestTotals(first, again), secondCode)
 }
 
-function vitest(folder, files, report) {
+function vitest(folder, name, wish, report) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return run([bin('vitest', 'vitest.mjs'), 'run', ...files, ...reporters], folder, {
+  return run([bin('vitest', 'vitest.mjs'), 'run', ...wish, ...reporters], folder, {
     NODE_ENV: 'test',
-    TEST_DATA_DIR: join(folder, 'database'),
+    TEST_DATA_DIR: join(folder, `database-${name}`),
     STATEMENTS_DIR: notesFolder(folder, 'statements'),
     AUDITED_DIR: notesFolder(folder, 'audited'),
   })
+}
+
+/** Files that wait more than they work (vitest.config.ts) beside those that fill the machine. */
+async function runAllVitest(folder) {
+  const [working, waiting] = await Promise.all([
+    runVitest(folder, 'working', '--project=unit', '--project=shop'),
+    runVitest(folder, 'waiting', '--project=waits', '--maxWorkers=1'),
+  ])
+  return [
+    ['单元与接口测试', working],
+    ['启停与断线测试', waiting],
+  ]
 }
 
 /** What the tests of the shop asked PostgreSQL, and which calls left their row in the audit log, lies here afterwards. */
@@ -93,7 +105,8 @@ await main(async () => {
   const folder = makeTestFolder()
   const suites = []
   try {
-    if (asked.length === 0 || others.length > 0) suites.push(['单元与接口测试', await runVitest(folder)])
+    if (asked.length === 0) suites.push(...(await runAllVitest(folder)))
+    else if (others.length > 0) suites.push(['单元与接口测试', await runVitest(folder, 'asked', ...others)])
     if (asked.length === 0) suites.push(['语句与类型', await checkStatements(folder)])
     if (asked.length === 0) suites.push(['员工操作留痕', await checkAudited(folder)])
     if (withJourneys) suites.push(['浏览器旅程', await runJourneys(folder)])

@@ -136,7 +136,7 @@ describe('别的进程的改动，这个进程一秒内就看得到', () => {
     const id = await makeGoods(db, { name: '不漏颗粒', price: '8.00' })
     const show = listed(`keywords=${encodeURIComponent('不漏颗粒')}`)
     await expectSeen('there', show, [], async () => undefined, []).catch(() => undefined)
-    for (let round = 0; round < 200 && (await show()).length === 0; round++) await sleep(20)
+    for (let round = 0; round < 1_000 && (await show()).length === 0; round++) await sleep(20)
     for (let fen = 700; fen > 690; fen--) {
       await pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'anheng-listen' and datname = current_database()`,

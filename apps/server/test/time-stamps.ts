@@ -14,6 +14,8 @@ export interface TimeAuthority {
   down: (isDown: boolean) => void
   /** Answers another thing: a body without an end, or the token of another signature. */
   odd: (way: 'dripping' | 'stale' | null) => void
+  /** How often it was asked. */
+  asked: () => number
   close: () => Promise<void>
 }
 
@@ -51,8 +53,10 @@ export async function timeAuthority(): Promise<TimeAuthority> {
   const subject = ['-subj', '/C=CN/CN=示例时间戳服务中心', '-utf8', '-days', '3000', '-config', 'tsa.cnf', '-extensions', 'own_cert']
   openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, '-keyout', 'tsa.key', '-out', 'tsa.pem')
   let isDown = false
+  let asked = 0
   let oddity: 'dripping' | 'stale' | null = null
   const server = createServer((request, response) => {
+    asked += 1
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
@@ -92,6 +96,7 @@ export async function timeAuthority(): Promise<TimeAuthority> {
     odd: (way) => {
       oddity = way
     },
+    asked: () => asked,
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
       rmSync(folder, { recursive: true })

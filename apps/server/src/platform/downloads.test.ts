@@ -2,15 +2,17 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
 import { limitDownloads } from './downloads.ts'
 import type { Viewer } from './viewer.ts'
 
 const FILE = Buffer.alloc(12 * 1024 * 1024, 'a')
-let app: FastifyInstance
+const apps: FastifyInstance[] = []
 let port: number
+/** Requests that have come. */
+let come = 0
 /** Files that lie in memory now. */
 let read = 0
 /** Files that are being made, now and at most. */
@@ -18,14 +20,19 @@ let inWork = 0
 let most = 0
 const sockets: Socket[] = []
 
-beforeEach(async () => {
-  read = inWork = most = 0
-  app = Fastify()
+/** Long enough that nobody is cut off while the others come. */
+const PATIENT_MS = 60_000
+
+async function openWith(beatMs: number): Promise<void> {
+  read = come = inWork = most = 0
+  const app = Fastify()
+  apps.push(app)
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request) => {
+    come += 1
     request.viewer = { accountId: Number(request.headers['x-account']) } as Viewer
   })
-  limitDownloads(app, { inWorkEach: 3, each: 8, waiting: 100, beatMs: 400, bytesPerBeat: 256 * 1024 })
+  limitDownloads(app, { inWorkEach: 3, each: 8, waiting: 100, beatMs, bytesPerBeat: 256 * 1024 })
   app.get('/api/file/:id', { config: { file: true } }, async () => {
     read += 1
     return FILE
@@ -40,10 +47,10 @@ beforeEach(async () => {
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
-})
+}
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await app.close()
+  for (const app of apps.splice(0)) await app.close()
 })
 
 async function askAndNotRead(account: number): Promise<Socket> {
@@ -60,18 +67,18 @@ const fetched = async (account: number, path = '/api/file/1') => {
 }
 
 it('一个账号同时下载的文件有数，其余排队；排队太多的被告知稍候；别人照常下载，自己的其他请求照常', async () => {
+  await openWith(PATIENT_MS)
   for (let at = 0; at < 8; at++) await askAndNotRead(1)
-  await sleep(150)
-  expect(read).toBe(3)
+  await expect.poll(() => [come, read]).toEqual([8, 3])
   expect((await fetched(1)).status).not.toBe(200)
   expect(await fetched(2)).toEqual({ status: 200, length: FILE.length, said: String(FILE.length) })
   expect((await fetched(1, '/api/list')).status).toBe(200)
 })
 
 it('要了大文件却不读的连接被断开，轮到排队的；读得下去的一个字节不少', async () => {
+  await openWith(400)
   const stalled = await Promise.all([1, 1, 1].map(askAndNotRead))
-  await sleep(150)
-  expect(read).toBe(3)
+  await expect.poll(() => read).toBe(3)
   expect(await fetched(1)).toMatchObject({ status: 200, length: FILE.length })
   for (const socket of stalled) socket.resume()
   // However the end comes: by the last bytes, or as a reset.
@@ -80,6 +87,7 @@ it('要了大文件却不读的连接被断开，轮到排队的；读得下去�
 })
 
 it('只问文件头（HEAD）的请求同样要取出整个文件，和下载排同一队', async () => {
+  await openWith(PATIENT_MS)
   const heads = Array.from({ length: 8 }, () =>
     fetch(`http://127.0.0.1:${port}/api/order/zip`, { method: 'HEAD', headers: { 'x-account': '1' } }),
   )

@@ -30,7 +30,7 @@ afterAll(() => process.close())
 
 const seenByOther = (token: string) => other.find(token, shop.clock.now)
 async function eventually(check: () => Promise<boolean>): Promise<boolean> {
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 600; round++) {
     if (await check()) return true
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

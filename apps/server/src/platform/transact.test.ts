@@ -22,7 +22,7 @@ describe('事务', () => {
         runs += 1
         await sql`update purse set sum = sum + 1 where id = ${first}`.execute(trx)
         holding += 1
-        for (let waits = 0; holding < 2 && waits < 100; waits += 1) await new Promise((resolve) => setTimeout(resolve, 10))
+        for (let waits = 0; holding < 2 && waits < 3_000; waits += 1) await new Promise((resolve) => setTimeout(resolve, 10))
         await sql`update purse set sum = sum + 1 where id = ${second}`.execute(trx)
       })
     await Promise.all([add(1, 2), add(2, 1)])

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { balanceOf, stockOf } from '../../../../test/buying.ts'
 import { makeStaff } from '../../../../test/fixtures.ts'
 import { GATES_NOW, type GateShop, openGateShop, type Placed } from '../../../../test/gates.ts'
 import { changeRow } from '../../../../test/rows.ts'
+import { untilOneWaits } from '../../../../test/waiting.ts'
 
 let { shop, db, staff, steps } = {} as GateShop
 beforeAll(async () => {
@@ -179,15 +179,7 @@ describe('暂停的订单', () => {
     }
   })
 
-  const untilWaiting = async (text: string) => {
-    for (let round = 0; round < 200; round++) {
-      const { rows } = await sql<{ waiting: boolean }>`
-        select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike ${text}) as waiting
-      `.execute(db)
-      if (rows[0]?.waiting) return
-      await sleep(10)
-    }
-  }
+  const untilWaiting = (statement: string) => untilOneWaits(shop.database, statement)
   const stop = (placed: Placed) => steps.post(staff, `/api/staff/goods/${placed.goods}/stop`, { reason: '质量存疑' })
 
   it('暂停销售先到一步、还没落定：发货等它，然后发不了', async () => {

@@ -12,6 +12,7 @@ import {
   nameSupplier,
 } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { untilOneWaits } from '../../../../test/waiting.ts'
 import { findViolations } from '../../money/invariants/public.ts'
 import { documentsOf } from '../../papers/documents/public.ts'
 
@@ -202,7 +203,7 @@ describe('追溯码', () => {
         [code, pieces[0], first, buyer.companyId, goods],
       )
       const late = ask(`/api/staff/order/${second}/trace_codes`, { piece_id: pieces[1], codes: [code] })
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await untilOneWaits(shop.database, '%trace_code%')
       await client.query('commit')
       const answer = await late
       expect([answer.status, answer.data?.reason]).toEqual([409, 'TRACE_CODE_OUT'])

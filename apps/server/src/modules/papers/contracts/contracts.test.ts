@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { atOnce } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeStaff, nameSupplier } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../../test/poppler.ts'
 import { testSigner } from '../../../../test/signer.ts'
+import { untilOneWaits } from '../../../../test/waiting.ts'
 import { keepMadeFile } from '../../who/files/public.ts'
 import { checkPaper } from '../documents/public.ts'
 import { contractPaper } from './paper.ts'
@@ -118,8 +119,7 @@ describe('电子合同', () => {
       await lockCompany(trx, buyer.companyId)
       const signing = sign(buyer)
       // The signing waits for the company's row.
-      const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-      await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1), 20_000)
+      await untilOneWaits(shop.database)
       await insertVersion(trx, { title: '年度购销协议', text: '## 第一条 总则\n供需双方诚信履约。', validMonths: 12 }, NOW)
       return { signing }
     })

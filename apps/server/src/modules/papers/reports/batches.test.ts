@@ -3,6 +3,7 @@ import { type Buyer, makeCompany, makeGoods, makeStock } from '../../../../test/
 import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
 import { rowsReadBy } from '../../../../test/rows-read.ts'
+import { untilOneWaits } from '../../../../test/waiting.ts'
 import { boughtPage } from './views.ts'
 
 const shop = await testShop()
@@ -122,7 +123,7 @@ describe('企业收到过的批号', () => {
         await one.query('begin')
         await (shipsFirst ? ship : make)()
         const later = (shipsFirst ? make : ship)()
-        await new Promise((done) => setTimeout(done, 200))
+        await untilOneWaits(shop.database)
         await one.query('commit')
         await later
       } finally {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, makeCompany, makeStaff, nameSupplier } from '../../../../../test/fixtures.ts'
 import { openShop, type Shop } from '../../../../../test/harness.ts'
 import { hasPoppler, pdfSignatures } from '../../../../../test/poppler.ts'
@@ -27,13 +27,17 @@ const drawings: Drawings = { statement: () => ({ write: (paper) => paper.paragra
 describe.skipIf(!hasOpenssl)('时间戳（RFC 3161）', () => {
   beforeAll(async () => {
     authority = await timeAuthority()
-    const { signer, root } = await testSigner(authority.url)
+    const { signer, root } = await testSigner(authority.url, NOW)
     roots = [root, authority.root]
     shop = await openShop({ now: NOW, signer })
     await nameSupplier(shop.database.db)
     buyer = await makeCompany(shop.database.db)
     staff = await makeStaff(shop.database.db)
     tasks = documentTasks({ database: shop.database, signer, origin: 'https://shop.example', drawings, onMade: {} })
+  })
+  afterEach(() => {
+    authority.odd(null)
+    authority.down(false)
   })
   afterAll(async () => {
     await shop.close()
@@ -77,15 +81,14 @@ describe.skipIf(!hasOpenssl)('时间戳（RFC 3161）', () => {
 
   it('机构一个字节一个字节地答：几秒后单据照做，下一张不再等它', async () => {
     authority.odd('dripping')
-    const started = performance.now()
+    const askedBefore = authority.asked()
+    // It drips without end: that this comes back at all is the limit kept.
     expect((await made()).row.state).toBe('valid')
-    const first = performance.now()
-    expect(first - started).toBeLessThan(15_000)
     expect((await made()).row.state).toBe('valid')
-    expect(performance.now() - first).toBeLessThan(4_000)
+    expect(authority.asked() - askedBefore).toBe(1)
     authority.odd(null)
     await doTask(tasks, 'documents.stamp', {}, NOW)
-  }, 40_000)
+  })
 
   it('机构不应答：单据照做不等，之后由任务补上；文件一个字节不变，时间戳在旁边，openssl 也认', async () => {
     authority.down(true)

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { passwordProblem } from '#domain/passwords.ts'
 import { codeTo, sessionOf } from '../../../../../test/credentials.ts'
 import { testShop } from '../../../../../test/harness.ts'
+import { untilOneWaits } from '../../../../../test/waiting.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -127,7 +128,7 @@ describe('修改密码', () => {
       await client.query('update account set password_hash = $1 where username = $2', [await hashPassword('Autumn-2026'), BUYER])
       await client.query('delete from session s using account a where a.id = s.account_id and a.username = $1', [BUYER])
       const late = shop.ask('POST', '/api/user/login', { body: { username: BUYER, password: 'Demo-2026' } })
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await untilOneWaits(shop.database)
       await client.query('commit')
       const answer = await late
       expect([answer.status, answer.message, answer.headers['set-cookie']]).toEqual([422, '密码刚刚修改过，请用新密码登录', undefined])

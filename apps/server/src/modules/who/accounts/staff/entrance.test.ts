@@ -315,7 +315,7 @@ describe('会话何时结束', () => {
 
   const seenByOther = async (token: string) => (await other.find(token, shop.clock.now, undefined, 'staff')) !== null
   async function eventually(check: () => Promise<boolean>): Promise<boolean> {
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < 600; round++) {
       if (await check()) return true
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PERMISSION_WORDS, PERMISSIONS } from '#contract/permissions.ts'
 import { makeStaffOf } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
+import { untilOneWaits } from '../../../../../test/waiting.ts'
 import { seedRoles } from './role-store.ts'
 import { SEEDED_ROLES } from './roles.ts'
 
@@ -171,7 +172,7 @@ it('正给人的岗位同时被删：人先得到就不删，先删了就不给'
     await client.query('begin')
     const { rows } = await client.query<{ id: number }>('select id from staff_role where key = $1 for share', [made.key])
     const removing = remove(made.key)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await untilOneWaits(shop.database, '%staff_role%')
     const { id } = (await me(boss)).data
     await client.query('insert into staff_grant (account_id, role_id, granted_at) values ($1, $2, now())', [id, rows[0]?.id])
     await client.query('commit')

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makeCompany, makeGoods, makeScope, makeStaff, makeStaffOf } from '../../../../../test/fixtures.ts'
@@ -6,6 +5,7 @@ import { testShop } from '../../../../../test/harness.ts'
 import { fillDossier } from '../../../../../test/joining.ts'
 import { reviewing } from '../../../../../test/reviewing.ts'
 import { changeRow } from '../../../../../test/rows.ts'
+import { untilOneWaits } from '../../../../../test/waiting.ts'
 import { transact } from '../../../../platform/transact.ts'
 import { readInitials } from './initials.ts'
 
@@ -34,7 +34,7 @@ describe('企业列表', () => {
     await transact(db, async (trx) => {
       await leave(trx, accountId)
       second = transact(db, (own) => leave(own, other.accountId))
-      await sleep(200)
+      await untilOneWaits(shop.database)
     })
     await second
     expect(await names(`login=none&keywords=${encodeURIComponent('同退')}`)).toEqual(['同退药房'])
