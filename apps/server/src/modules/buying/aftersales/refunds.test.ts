@@ -55,8 +55,8 @@ const received = (number = 5, price = '10.00', to: Reached = 'receive') =>
 describe('谁看得到退款', () => {
   it('仓储验收退货，列表、详情和经过里没有一个金额；客服和财务都看得到', async () => {
     const [keeper, service] = [await makeStaffOf(db, 'warehouse'), await makeStaffOf(db, 'service')]
-    const { orderId, lineId } = await received()
-    const { data } = await applyFor(shop, buyer.cookie, { order_id: orderId, lines: [{ id: lineId, number: 2 }] })
+    const { orderId, line } = await received()
+    const { data } = await applyFor(shop, buyer.cookie, { order_id: orderId, lines: [{ id: line, number: 2 }] })
     const read = async (cookie: string) => {
       const [list, info] = await Promise.all(
         [`list?order_id=${orderId}`, `info/${data.id}`].map((path) => shop.ask('GET', `/api/staff/after_sale/${path}`, { cookie })),
