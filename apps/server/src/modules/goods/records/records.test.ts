@@ -210,7 +210,7 @@ describe('禁售目录', () => {
       ['复方盐酸伪麻黄碱缓释胶囊', '测疑'],
     ] as const) {
       const id = await makeGoods(db, { name: '寻常片' })
-      const rename = async (to: string) => clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), name: to, bar: 1 })
+      const rename = async (to: string) => clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), name: to, generic_name: '', bar: 1 })
       await rename(name)
       expect((await rename(between)).data.state, name).toBe('waiting')
       expect((await rename('维生素丙片')).data, name).toMatchObject({
