@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { MoneyRow } from './cart-shapes.ts'
 import { FileShape } from './files.ts'
-import { Id, listOf, NullableText, Paging, Yuan } from './shapes.ts'
+import { Id, listOf, NullableText, NullableYuan, Paging, Yuan } from './shapes.ts'
 
 /** After-sales (退货售后): applying, following, and what staff decide. */
 
@@ -204,16 +204,22 @@ export const afterSaleSend = call('POST', '/api/after_sale/:id/send', {
 
 // ── Staff; each is on record in the audit log ──
 
+/** Who judges what came back (the warehouse) needs no refunds.view, and is told no amount. */
+const StaffSale = {
+  company: Type.String(),
+  amount: NullableYuan,
+  lines: Type.Array(Type.Object({ ...AppliedLine.properties, price: NullableYuan, worth: NullableYuan })),
+}
 export const staffAfterSaleList = call('GET', '/api/staff/after_sale/list', {
   permission: 'aftersales.view',
   summary: '售后处理列表',
   query: ListQuery,
-  data: Type.Object({ ...ListData, list: listOf({ ...AfterSaleRow.properties, company: Type.String() }) }),
+  data: Type.Object({ ...ListData, list: listOf({ ...AfterSaleRow.properties, ...StaffSale }) }),
 })
 export const staffAfterSaleInfo = call('GET', '/api/staff/after_sale/info/:id', {
   permission: 'aftersales.view',
   summary: '售后申请（员工）',
-  data: Type.Object({ ...AfterSaleDetail.properties, company_id: Id, company: Type.String() }),
+  data: Type.Object({ ...AfterSaleDetail.properties, ...StaffSale, company_id: Id }),
 })
 export const staffAfterSaleApprove = call('POST', '/api/staff/after_sale/:id/approve', {
   permission: 'aftersales.decide',

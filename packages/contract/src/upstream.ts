@@ -195,7 +195,15 @@ const FirstGoodsFields = {
   standard: words(100),
   reason: words(200),
 }
-const FirstGoods = Type.Object({ ...GoodsRow, ...FirstGoodsFields, dosage_form: Type.String(), storage: Type.String(), ...Course })
+const FirstGoods = Type.Object({
+  ...GoodsRow,
+  ...FirstGoodsFields,
+  dosage_form: Type.String(),
+  class_name: Type.String({ description: 'class of medicine and business scope' }),
+  holder: Type.String(),
+  storage: Type.String(),
+  ...Course,
+})
 export type FirstGoodsWire = Static<typeof FirstGoods>
 
 /** Goods that a clerk entered; what was in the shop before, or came with a file of the house, is taken over and not in it. */

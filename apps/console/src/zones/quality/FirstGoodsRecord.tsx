@@ -56,7 +56,9 @@ function FactsForm({ goods }: { goods: FirstGoodsWire }) {
             ['商品', `${goods.name} ${goods.spec}`],
             ['编码', goods.code],
             ['剂型', goods.dosage_form],
+            ['类别', goods.class_name],
             ['生产企业', goods.manufacturer],
+            ['上市许可持有人', goods.holder],
             ['批准文号', goods.approval_no],
             ['储存条件', goods.storage],
           ]}

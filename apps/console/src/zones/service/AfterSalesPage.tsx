@@ -47,7 +47,7 @@ const AMOUNT: Columns<AfterSales>[number] = {
   title: '金额',
   dataIndex: 'amount',
   align: 'right',
-  render: (amount: string, { is_final }) => (
+  render: (amount: string | null, { is_final }) => (
     <>
       {!is_final && <span className="muted s12">预计 </span>}
       <Money yuan={amount} />

@@ -15,7 +15,7 @@ import {
   throughToRefund,
 } from '../../../../test/after-sales.ts'
 import { buy, expectLedgerTrue, makeAddress, stockOf } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaff, makeStaffOf } from '../../../../test/fixtures.ts'
 import { openBankAccount } from '../../../../test/gateway.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { makePromotion, makeTemplate } from '../../../../test/promotions.ts'
@@ -51,6 +51,25 @@ const purse = async (kind: 'balance' | 'voucher' | 'points') =>
 
 const received = (number = 5, price = '10.00', to: Reached = 'receive') =>
   receivedOrder(shop, { buyer, address, staff }, { number, price, to })
+
+describe('谁看得到退款', () => {
+  it('仓储验收退货，列表、详情和经过里没有一个金额；客服和财务都看得到', async () => {
+    const [keeper, service] = [await makeStaffOf(db, 'warehouse'), await makeStaffOf(db, 'service')]
+    const { orderId, line } = await received()
+    const { data } = await applyFor(shop, buyer.cookie, { order_id: orderId, lines: [{ id: line, number: 2 }] })
+    const read = async (cookie: string) => {
+      const [list, info] = await Promise.all(
+        [`list?order_id=${orderId}`, `info/${data.id}`].map((path) => shop.ask('GET', `/api/staff/after_sale/${path}`, { cookie })),
+      )
+      return [list?.text ?? '', info?.text ?? '']
+    }
+    for (const isDone of [false, true]) {
+      if (isDone) await throughToRefund(shop, { cookie: buyer.cookie, staff }, data.id)
+      for (const text of await read(service)) expect(text).toContain('"20.00"')
+      for (const text of await read(keeper)) expect(text).not.toMatch(/\d\.\d\d\b|¥\s?\d/)
+    }
+  })
+})
 
 describe('大额退款', () => {
   it('同一订单分几次退，合计超过限额的那一次起要另一人批准', async () => {

@@ -29,6 +29,7 @@ import { apply } from './service.ts'
 
 const buyerOf = ({ accountId, name, company }: Viewer & { company: ViewerCompany }): Buyer => ({ accountId, companyId: company.id, name })
 const staffOf = ({ accountId, name }: Viewer): StaffActor => ({ accountId, name })
+const seesRefunds = ({ staff }: Viewer): boolean => staff?.permissions.has('refunds.view') ?? false
 const moved = (status: AfterSaleStatus) => ({ status, status_name: AFTER_SALE_STATUS_NAMES[status] })
 
 export function afterSaleRoutes({ serve, approvals }: ModuleContext, deps: PaymentDeps): void {
@@ -56,8 +57,10 @@ export function afterSaleRoutes({ serve, approvals }: ModuleContext, deps: Payme
     return moved(status)
   })
 
-  serve(staffAfterSaleList, ({ query, now }) => staffListOf(database, query, now))
-  serve(staffAfterSaleInfo, ({ params, now }) => staffInfoOf(database, params.id, (channel) => channelName(deps.providers, channel), now))
+  serve(staffAfterSaleList, ({ viewer, query, now }) => staffListOf(database, seesRefunds(viewer), query, now))
+  serve(staffAfterSaleInfo, ({ viewer, params, now }) =>
+    staffInfoOf(database, seesRefunds(viewer), params.id, (channel) => channelName(deps.providers, channel), now),
+  )
   serve(staffRefunds, ({ query }) =>
     refundsPage(database, query, (channel) => (channel === 'balance' ? '账户余额' : channelName(deps.providers, channel))),
   )

@@ -1,5 +1,6 @@
 import type {
   AfterSaleDetailWire,
+  AfterSaleRowWire,
   afterSaleForm,
   afterSaleList,
   afterSaleQuote,
@@ -32,7 +33,7 @@ import type { DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { refundsOf } from '../../money/payments/public.ts'
 import { filesOf } from '../../who/files/public.ts'
-import { findOrder, type OrderRow } from '../orders/public.ts'
+import { findOrder, type OrderRow, withoutAmounts } from '../orders/public.ts'
 import { batchOf, check, fileSubject, PAUSED, soldOrderOf, type Wish } from './apply.ts'
 import { isPaused, type SoldPiece, soldPieces } from './store.ts'
 import { type AfterSaleFilter, afterSaleCounts, afterSaleLog, afterSalePage, afterSaleView, appliedLines, receivedAtOf } from './views.ts'
@@ -156,9 +157,22 @@ export async function listOf(
 }
 
 /** Any company's, with its name. */
-export async function staffListOf(database: DatabaseHandle, query: ListQuery, now: Date): Promise<DataOf<typeof staffAfterSaleList>> {
+/** What whoever sees no refunds is told of it. */
+const withoutMoney = <Sale extends Pick<AfterSaleRowWire, 'amount' | 'lines'>>(sale: Sale) => ({
+  ...sale,
+  amount: null,
+  lines: sale.lines.map((line) => ({ ...line, price: null, worth: null })),
+})
+
+export async function staffListOf(
+  database: DatabaseHandle,
+  seesMoney: boolean,
+  query: ListQuery,
+  now: Date,
+): Promise<DataOf<typeof staffAfterSaleList>> {
   const { views, list, ...data } = await pageOf(database, null, query, now)
-  return { ...data, list: list.map((row, index) => ({ ...row, company: views[index]?.company ?? '' })) }
+  const whole = list.map((row, index) => ({ ...row, company: views[index]?.company ?? '' }))
+  return { ...data, list: seesMoney ? whole : whole.map(withoutMoney) }
 }
 
 /** With the company's name, which its own pages leave out. companyId null: staff's. */
@@ -183,11 +197,15 @@ export async function infoOf(
 
 export async function staffInfoOf(
   database: DatabaseHandle,
+  seesMoney: boolean,
   id: number,
   channelName: (channel: string) => string,
   now: Date,
 ): Promise<DataOf<typeof staffAfterSaleInfo>> {
   const { view, detail } = await wholeOf(database, null, id, channelName, now)
   // What may be done to it here is the shop's, not the buyer's.
-  return { ...detail, actions: [], company_id: view.companyId, company: view.company }
+  const whole = { ...detail, actions: [], company_id: view.companyId, company: view.company }
+  if (seesMoney) return whole
+  const log = whole.log.map(({ text, ...entry }) => ({ ...entry, text: withoutAmounts(text) }))
+  return { ...withoutMoney(whole), rows: [], refunds: [], points_note: '', log }
 }

@@ -17,6 +17,7 @@ export { insertParts, insertSplitOrder, lockCheckoutWith, moveLines, nextSplitNo
 export { orderExporter, seesPrices } from './staff/list.ts'
 export { ordersMany } from './staff/many.ts'
 export { insertNote } from './staff/store.ts'
+export { withoutAmounts } from './staff/wire.ts'
 export {
   addPaidAmount,
   addReturned,

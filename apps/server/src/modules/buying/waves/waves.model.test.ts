@@ -140,7 +140,15 @@ async function work({ do: what, at, to }: Operation): Promise<void> {
     cancel: () => orderByStaff(deps, staff, order, { type: 'cancel', reason }, NOW),
     pick: () => orderByStaff(deps, staff, order, { type: 'pick' }, NOW),
     ship: () => orderByStaff(deps, staff, to % 2 ? member : order, { type: 'ship' }, NOW),
-    return: () => giveBack(order),
+    // Of those that have left: of all, which are under way, it might find none on a busy machine.
+    return: async () => {
+      const gone = db.selectFrom('orders').select('id').where('status', '=', 'shipped').orderBy('id')
+      const found = await gone
+        .offset(to % 3)
+        .limit(1)
+        .executeTakeFirst()
+      await giveBack(found?.id ?? 0)
+    },
   }
   await DEEDS[what]()
 }

@@ -96,18 +96,28 @@ async function auditChanges(trx: Connection, changes: readonly FoundAnew[], now:
   )
 }
 
-/** What a goods was held to and by these facts would not be: '' nothing. */
+/**
+ * What a goods was held to and by these facts would not be: '' nothing. Of what is doubtful on the way too, or two saves would free what one
+ * may not; what waits for quality already goes on waiting.
+ */
 function freedOf({ goods, now: found }: FoundAnew): string {
-  if (found.law_verdict !== 'lawful') return ''
+  if (found.law_verdict === 'barred' || goods.decision?.decision === 'review' || goods.decision?.decision === 'bar') return ''
   if (goods.verdict === 'barred') return `原来依法禁售（${goods.lawReason}）`
-  return goods.special.every((one) => found.special_substances.includes(one)) ? '' : '原来属于限制经营的商品'
+  if (goods.special.some((one) => !found.special_substances.includes(one))) return '原来属于限制经营的商品'
+  return goods.coldChain && !found.cold_chain ? '原来是冷链商品' : ''
 }
 
 /** Facts that a clerk changed are his word alone: what they would free waits for quality, at night too. */
-async function holdFreed(trx: Connection, staff: StaffActor, judged: readonly FoundAnew[], now: Date): Promise<number[]> {
+async function holdFreed(
+  trx: Connection,
+  staff: StaffActor,
+  judged: readonly FoundAnew[],
+  eased: string,
+  now: Date,
+): Promise<number[]> {
   const held: number[] = []
   for (const one of judged) {
-    const was = freedOf(one)
+    const was = freedOf(one) || eased
     if (was === '') continue
     const { id, name, approval_no, lawClass, lawRule, lawReason } = one.goods
     const seen = { goodsName: name, approvalNo: approval_no, rule: lawRule, barredClass: lawClass, finding: lawReason }
@@ -120,16 +130,16 @@ async function holdFreed(trx: Connection, staff: StaffActor, judged: readonly Fo
 
 /**
  * Some goods, because what they are judged by was changed by a clerk: their own facts, their maker's name, their class. In the caller's
- * transaction; answers how many of them may no longer be sold.
+ * transaction; answers how many of them may no longer be sold. eased: what these were held to besides and are no more; '': nothing.
  */
-export async function judgeAgain(trx: Connection, staff: StaffActor, ids: readonly number[], now: Date): Promise<number> {
+export async function judgeAgain(trx: Connection, staff: StaffActor, ids: readonly number[], now: Date, eased = ''): Promise<number> {
   if (ids.length === 0) return 0
   await lockJudgements(trx)
   const today = beijingDate(now)
   let barred = 0
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const first = await judgeAll(await goodsByIds(trx, ids.slice(from, from + AT_ONCE)), today)
-    const held = await holdFreed(trx, staff, first, now)
+    const held = await holdFreed(trx, staff, first, eased, now)
     const again = new Map((await judgeAll(await goodsByIds(trx, held), today)).map((one) => [one.goods.id, one]))
     const judged = first.map((one) => again.get(one.goods.id) ?? one)
     await writeJudged(

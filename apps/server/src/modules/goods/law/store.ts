@@ -33,6 +33,7 @@ export interface KeptGoods extends KeptEvidence {
   ownReason: string
   isPriced: boolean
   categorySaid: string
+  coldChain: boolean
   coldSaid: boolean | null
   decision: LawDecision | null
 }
@@ -45,7 +46,8 @@ select g.id, g.code, g.name, g.generic_name, g.trade_name, g.spec, g.unit, g.dos
        g.law_reason as "lawReason", g.special_substances as special, g.law_version as version, g.on_shelf as "onShelf", g.law_held as held,
        coalesce((g.stopped_shelf ->> 'on_shelf')::boolean, g.on_shelf or g.law_held) as wished,
        coalesce(g.stopped_shelf ->> 'reason', case when g.law_held then '' else g.off_shelf_reason end) as "ownReason",
-       g.base_price is not null as "isPriced", g.category_said as "categorySaid", g.cold_chain_said as "coldSaid",
+       g.base_price is not null as "isPriced", g.category_said as "categorySaid", g.cold_chain as "coldChain",
+       g.cold_chain_said as "coldSaid",
        (select json_build_object('decision', d.decision, 'reason', d.reason, 'goodsName', d.goods_name, 'approvalNo', d.approval_no,
                                  'rule', d.law_rule, 'barredClass', d.law_class, 'finding', d.law_reason)
           from law_decision d where d.goods_id = g.id order by d.id desc limit 1) as decision

@@ -1,5 +1,6 @@
 import { CATEGORY_TREES, ofGoodsTexts } from '#contract/constants.ts'
 import type { GoodsFactsWire } from '#contract/goods-desk.ts'
+import { FREE_SCOPE } from '#domain/scopes.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { type FieldError, fieldErrors } from '../../../platform/errors.ts'
 import { readOneGoods } from '../import/public.ts'
@@ -120,6 +121,15 @@ export async function readForm(connection: Connection, code: string, body: Goods
       scope_code: isPlacedAnew ? row.scope_code : former.scope_code,
     },
   }
+}
+
+/** How much of its own a medicine of this class asks of whom it is sold to; what has no such class asks nothing. */
+const ASKS: Readonly<Record<RecordRow['drug_class'], number>> = { rx: 3, otc_a: 2, otc_b: 1, herb: 0, device: 0, none: 0 }
+
+/** What a buyer's licence was asked for, and would be no more by what was typed; '': nothing. */
+export function easedOf(row: RecordRow, { change: { drug_class: drugClass, scope_code: scope } }: ReadForm): string {
+  if (drugClass !== undefined && ASKS[drugClass as RecordRow['drug_class']] < ASKS[row.drug_class]) return `原来是${CLASSES[row.drug_class]}`
+  return scope === row.scope_code || row.scope_code === FREE_SCOPE ? '' : `原来的经营范围是${row.scope_name}`
 }
 
 /** What was typed says what stands there: nothing is written. */

@@ -204,6 +204,46 @@ describe('禁售目录', () => {
     }
   })
 
+  it('经存疑一步绕过来的，同样等质量审核：分两次改也放不开', async () => {
+    for (const [name, between] of [
+      ['测禁啡片', '测疑'],
+      ['复方盐酸伪麻黄碱缓释胶囊', '测疑'],
+    ] as const) {
+      const id = await makeGoods(db, { name: '寻常片' })
+      const rename = async (to: string) => clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), name: to, generic_name: '', bar: 1 })
+      await rename(name)
+      expect((await rename(between)).data.state, name).toBe('waiting')
+      expect((await rename('维生素丙片')).data, name).toMatchObject({
+        state: 'waiting',
+        law_reason: expect.stringContaining('须由质量管理部门审核'),
+      })
+    }
+  })
+
+  it('一个人把处方药改成非处方药、换到别的经营范围、说不是冷链的，也等质量审核；反过来不等', async () => {
+    const quality = clerkOf(shop, await makeStaffOf(db, 'quality'))
+    const device = await makeCategory(db, '医疗器械耗材')
+    const change = async (id: number, facts: object) =>
+      (await clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), ...facts })).data
+    for (const [stood, facts, was] of [
+      [{ drug_class: 'rx' }, { drug_class: 'otc_b' }, '原来是处方药'],
+      [{ drug_class: 'otc_a' }, { drug_class: 'otc_b' }, '原来是甲类非处方药'],
+      [{ approval_no: '', drug_class: 'none', kind: 'device', scope_code: 'device3' }, { categories: [device] }, '原来的经营范围是第三类医疗器械'],
+      [{ cold_chain: true, cold_chain_said: true }, { cold_chain: 'no' }, '原来是冷链商品'],
+    ] as const) {
+      const id = await makeGoods(db, { name: '寻常片', approval_no: '国药准字H20001236', ...stood })
+      const eased = await change(id, facts)
+      expect(eased, was).toMatchObject({ state: 'waiting', law_reason: expect.stringContaining(`${was}，资料改动之后不再是，须由质量`) })
+      const { list } = (await quality.get('/api/staff/law/goods?state=doubtful&per_page=100')).data
+      const row = list.find((one: { id: number }) => one.id === id)
+      const body = { reason: '已核对实物与注册批件，改动属实', name: row.name, approval_no: row.approval_no, digest: row.digest }
+      expect((await quality.post(`/api/staff/law/goods/${id}/release`, body)).data, was).toEqual({ state: 'lawful', on_shelf: 1 })
+    }
+    const plain = await makeGoods(db, { name: '寻常片', approval_no: '国药准字H20001236', drug_class: 'otc_b' })
+    for (const facts of [{ drug_class: 'rx' }, { cold_chain: 'yes' }, { storage: '遮光，密封' }])
+      expect(await change(plain, facts)).toMatchObject({ state: 'on' })
+  })
+
   it('经分类改名放开的，同样等质量审核', async () => {
     const category = await makeCategory(db, '含麻黄碱类复方制剂')
     const id = await makeGoods(db, { name: '感冒寻常片', category_said: '' })

@@ -24,7 +24,7 @@ import { makerIdOf } from '../manufacturers/public.ts'
 import { fileOfImage, goodsImage, smallImage } from '../pictures/public.ts'
 import { saveBaseIn } from '../prices/public.ts'
 import { nameKeys } from '../zones/public.ts'
-import { CLASSES, differences, formOf, isAsItWas, KINDS, readForm, wordsOf } from './form.ts'
+import { CLASSES, differences, easedOf, formOf, isAsItWas, KINDS, readForm, wordsOf } from './form.ts'
 import {
   insertGoods,
   moveOn,
@@ -85,8 +85,8 @@ export async function recordOf(connection: Connection, id: number): Promise<Good
 }
 
 /** Judged anew with all that stands in its row now, by the one judgement that the import and the nightly run use. */
-async function judged(trx: Connection, staff: StaffActor, id: number, now: Date): Promise<RecordRow> {
-  await judgeAgain(trx, staff, [id], now)
+async function judged(trx: Connection, staff: StaffActor, id: number, now: Date, eased = ''): Promise<RecordRow> {
+  await judgeAgain(trx, staff, [id], now, eased)
   const row = await readRecord(trx, id)
   if (row === null) throw notFound('商品')
   return row
@@ -155,7 +155,9 @@ export async function saveGoods(
     await writeGoods(trx, id, { ...read.change, manufacturer_id, updated_at: now })
     if (isAnother) await takeOffShelf(trx, id, ANOTHER, now)
     await hangGoods(trx, id, read.categories)
-    const saved = await judged(trx, staff, id, now)
+    // Of a goods that has not passed, quality reads its class before it is sold.
+    const eased = isAnother || row.lacks_first_trade ? '' : easedOf(row, read)
+    const saved = await judged(trx, staff, id, now, eased)
     if (saved.law_verdict === 'barred' && row.law_verdict !== 'barred' && bar !== 1)
       throw conflict(`按这些资料，商品依法不得在网上销售：${lawOf(saved)}。保存后随即下架`, { reason: 'LAW_BARRED' })
     const after = formOf(saved)

@@ -17,10 +17,16 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const KEYS = ['supplier', 'bank_account', 'company_name', 'hot_line', 'licences'] as const
+export const SUPPLIER_KEYS = ['supplier', 'bank_account', 'company_name', 'hot_line', 'licences'] as const
 
 /** Settings fill in for one another; what is nowhere stays empty. */
-function supplierFrom({ supplier, bank_account: bank, company_name, hot_line, licences }: SettingsOf<(typeof KEYS)[number]>): Supplier {
+export function supplierFrom({
+  supplier,
+  bank_account: bank,
+  company_name,
+  hot_line,
+  licences,
+}: SettingsOf<(typeof SUPPLIER_KEYS)[number]>): Supplier {
   const licence = (name: string) => licences?.find((one) => one.name === name)?.value ?? ''
   return {
     name: supplier?.name || company_name || bank?.name || '',
@@ -48,4 +54,4 @@ export function keptSupplier(value: unknown): Supplier | null {
   }
 }
 
-export const readSupplier = async (connection: Connection): Promise<Supplier> => supplierFrom(await readSettings(connection, KEYS))
+export const readSupplier = async (connection: Connection): Promise<Supplier> => supplierFrom(await readSettings(connection, SUPPLIER_KEYS))

@@ -1,10 +1,11 @@
 import { SUPPLIER_KINDS } from '#contract/constants.ts'
 import type { TradeDate } from '#domain/dates.ts'
+import { drugClassNames } from '#domain/drug-classes.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { isGoods, type Subject } from './course-store.ts'
-import { findFirstGoods } from './goods-store.ts'
+import { type FirstGoodsListed, findFirstGoods } from './goods-store.ts'
 import { findSupplier } from './supplier-store.ts'
 
 /** As it was decided upon: the form is drawn with it, whatever is changed later. */
@@ -17,6 +18,10 @@ export interface UpstreamSnapshot {
 const NAMES: ReadonlyMap<string, string> = new Map(SCOPES.map(({ code, name }) => [code, name]))
 export const isScope = (code: string): boolean => NAMES.has(code)
 export const scopeNames = (codes: readonly string[]): string => codes.map((code) => NAMES.get(code) ?? code).join('、')
+
+/** By which a buyer's licence is asked: 处方药，化学药. */
+export const classOf = ({ drugClass, scope }: Pick<FirstGoodsListed, 'drugClass' | 'scope'>): string =>
+  [drugClassNames([drugClass]), scope].filter((one) => one !== '').join('，')
 
 export async function factsOf(
   connection: Connection,
@@ -31,7 +36,9 @@ export async function factsOf(
       ['商品编码', goods.code],
       ['规格', goods.spec],
       ['剂型', goods.dosageForm],
+      ['类别', classOf(goods)],
       ['生产企业', goods.manufacturer],
+      ['上市许可持有人', goods.holder],
       ['批准文号', goods.approvalNo],
       ['质量标准', goods.standard],
       ['储存条件', goods.storage],

@@ -8,6 +8,7 @@ import { requirePrintable } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { courseOf, isOpen, standingWire } from './course.ts'
 import { approvalsOf } from './course-store.ts'
+import { classOf } from './facts.ts'
 import { type FirstGoodsListed, findFirstGoods, lockFirstGoods, writeFirstGoods } from './goods-store.ts'
 import { filePaper } from './papers.ts'
 import { askFirstTrade } from './steps.ts'
@@ -29,10 +30,11 @@ export async function firstGoodsOf(connection: Connection, staff: StaffActor, go
   const today = beijingDate(now)
   const row = await findFirstGoods(connection, goodsId, today)
   if (row === null) throw notFound('首营品种')
-  const { standard, reason, version, storage } = row
+  const { standard, reason, version, storage, holder } = row
+  const class_name = classOf(row)
   const lacks = await lacksOf(connection, row, today)
   const course = await courseOf(connection, { goodsId }, { lacks, accountId: staff.accountId }, now)
-  return { ...firstGoodsRowWire(row, today), standard, reason, version, storage, dosage_form: row.dosageForm, ...course }
+  return { ...firstGoodsRowWire(row, today), standard, reason, version, storage, holder, class_name, dosage_form: row.dosageForm, ...course }
 }
 
 /** What it lacks besides papers before purchasing can apply. */

@@ -63,6 +63,9 @@ export interface FirstGoodsListed extends FirstGoodsFields {
   manufacturer: string
   approvalNo: string
   dosageForm: string
+  drugClass: string
+  scope: string
+  holder: string
   storage: string
   supplier: string
   state: UpstreamState
@@ -74,12 +77,12 @@ export interface FirstGoodsListed extends FirstGoodsFields {
 }
 
 const FROM = sql`
-  goods_first_trade f join goods g on g.id = f.goods_id left join manufacturer m on m.id = g.manufacturer_id left join supplier s on s.id = f.supplier_id
+  goods_first_trade f join goods g on g.id = f.goods_id join business_scope b on b.code = g.scope_code left join manufacturer m on m.id = g.manufacturer_id left join supplier s on s.id = f.supplier_id
   left join lateral (
     select u.state, u.applied_by, u.applied_at from upstream_approval u where u.goods_id = f.goods_id order by u.id desc limit 1) a on true`
 const listed = (today: TradeDate) => sql`
   g.id, g.code, g.name, g.spec, coalesce(m.name, '') as manufacturer, coalesce(g.approval_no, '') as "approvalNo",
-  coalesce(g.dosage_form, '') as "dosageForm", g.storage, f.supplier_id, coalesce(s.name, '') as supplier, f.standard, f.reason, f.version,
+  coalesce(g.dosage_form, '') as "dosageForm", g.drug_class as "drugClass", b.name as scope, g.holder, g.storage, f.supplier_id, coalesce(s.name, '') as supplier, f.standard, f.reason, f.version,
   ${stateSql(sql`f.passed_until`, today)} as state, f.passed_until::text as until,
   case when a.state in ('applied', 'checked') then a.state else '' end as "openState",
   case when a.state in ('applied', 'checked') then a.applied_by else '' end as "appliedBy",

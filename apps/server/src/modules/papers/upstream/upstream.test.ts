@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeGoods, makeStaff, makeStaffOf, makeWarehouse } from '../../../../test/fixtures.ts'
+import { makeGoods, makeStaff, makeStaffOf, makeWarehouse, passFirstGoods } from '../../../../test/fixtures.ts'
 import { typedGoods } from '../../../../test/goods-desk.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfText } from '../../../../test/poppler.ts'
@@ -302,7 +302,14 @@ describe('首营品种', () => {
       return { ...Object.fromEntries(Object.keys(typedGoods()).map((key) => [key, data[key]])), version: data.version }
     }
     const change = async (facts: object) => buyer.post(`goods_record/${id}`, { ...(await form()), ...facts })
-    for (const facts of [{ name: '换了的片' }, { approval_no: '国药准字H20999999' }, { manufacturer: '另一家制药' }, { storage: '冷藏' }])
+    for (const facts of [
+      { name: '换了的片' },
+      { approval_no: '国药准字H20999999' },
+      { manufacturer: '另一家制药' },
+      { holder: '另一家持有人' },
+      { drug_class: 'otc_b' },
+      { storage: '冷藏' },
+    ])
       expect((await change(facts)).message, JSON.stringify(facts)).toContain('审批结束之前品名、规格')
     const { manufacturer_id: maker } = await db.selectFrom('goods').where('id', '=', id).select('manufacturer_id').executeTakeFirstOrThrow()
     const { data: makers } = await buyer.get('manufacturer?keywords=云岭制药')
@@ -322,6 +329,20 @@ describe('首营品种', () => {
     await make(`goods_approval:${id}`)
     await passAll(people, `first_goods/${id}`)
     expect((await buyer.post(`goods_record/${id}/shelf/on`, { reason: '开始销售' })).data.state).toBe('on')
+  })
+
+  it.each([
+    ['规格的含量', { spec: '0.5g*24粒' }],
+    ['剂型', { dosage_form: '片剂' }],
+    ['上市许可持有人', { holder: '另一家持有人' }],
+  ])('批准之后改%s，是另一个品种：随即下架，须重新首营', async (_, facts) => {
+    const id = await newGoods({ name: '批准的胶囊' })
+    await passFirstGoods(db, id)
+    await buyer.post(`goods_record/${id}/shelf/on`, { reason: '开始销售' })
+    const { data } = await buyer.get(`goods_record/${id}`)
+    const form = Object.fromEntries(Object.keys(typedGoods()).map((key) => [key, data[key]]))
+    const changed = await buyer.post(`goods_record/${id}`, { ...form, ...facts, version: data.version })
+    expect(changed.data, changed.text).toMatchObject({ state: 'off', lacks_first_trade: 1 })
   })
 
   it('沿用的商品换了批准文号或生产企业，就是另一个品种：须首营；补上原来空着的不算', async () => {

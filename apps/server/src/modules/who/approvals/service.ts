@@ -81,14 +81,18 @@ async function submit(deed: AnyDeed, ask: DeedAsk<Call>, weighed: Weighed): Prom
     )
   await expireWaiting(trx, kind, weighed.subject, now)
   const expiresAt = new Date(now.getTime() + (await daysOf(trx)) * DAY_MS)
+  const shown = shownChanges(weighed)
   const id = await insertRequest(trx, { kind, weighed, params, body, askedBy: doer.accountId, expiresAt }, now)
   if (id === null) {
     const other = await waitingAbout(trx, kind, weighed.subject, now)
-    const isSame = other?.askedBy === doer.accountId && other.title === weighed.title && other.reason === weighed.reason
+    const isSame =
+      other?.askedBy === doer.accountId &&
+      other.title === weighed.title &&
+      other.reason === weighed.reason &&
+      JSON.stringify(shownChanges(other)) === JSON.stringify(shown)
     if (other !== null && isSame) return other.id
     throw conflict(`同一事项已由 ${other?.askedName ?? '他人'} 提交，正在等待批准：${other?.title ?? ''}`)
   }
-  const shown = shownChanges(weighed)
   await writeAudit(
     trx,
     doer,

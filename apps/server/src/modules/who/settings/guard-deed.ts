@@ -1,24 +1,32 @@
 import { staffSettingSave } from '#contract/settings.ts'
 import { DEFAULT_POINTS_PER_YUAN } from '#domain/points.ts'
-import { type SettingsOf, standingSettings } from '../../../platform/settings.ts'
+import { type SettingsOf, settingsFrom, standingSettings } from '../../../platform/settings.ts'
 import { lockSettings } from '../../../platform/settings-history.ts'
 import { CUT_PERCENT } from '../../goods/prices/public.ts'
 import { rechargeTerms } from '../../money/wallet/public.ts'
+import { SUPPLIER_KEYS, supplierFrom } from '../../papers/documents/public.ts'
 import { type Deed, isWider } from '../approvals/public.ts'
 import { DESCRIBED } from './described.ts'
 import type { OpenKey } from './fields.ts'
 import { saveSettings, takenFrom, wholeField } from './service.ts'
 import { settingWords } from './words.ts'
 
-type Supplier = SettingsOf<'supplier'>['supplier']
 type Licences = SettingsOf<'licences'>['licences']
 
 /** A word that stood is another one, or gone. */
 const isOther = (before: string | undefined, after: string | undefined): boolean => Boolean(before) && before !== after
-const isOtherParty = (before: Supplier, after: Supplier): boolean =>
-  isOther(before?.name, after?.name) || isOther(before?.tax_no, after?.tax_no)
+/** Taken away too: the next one to type would find nobody's number. */
 const isOtherNumber = (before: Licences, after: Licences): boolean =>
-  (before ?? []).some(({ name, value }) => after?.some((one) => one.name === name && one.value !== value))
+  (before ?? []).some(({ name, value }) => {
+    const named = (after ?? []).filter((one) => one.name === name)
+    return named.length === 0 || named.some((one) => one.value !== value)
+  })
+/** Who papers say the supplier is. Settings fill in for one another there: one that was empty puts another name on them as well. */
+function isOtherParty(standing: ReadonlyMap<string, unknown>, taken: ReadonlyMap<string, unknown>): boolean {
+  const before = supplierFrom(settingsFrom(SUPPLIER_KEYS, standing))
+  const after = supplierFrom(settingsFrom(SUPPLIER_KEYS, new Map([...standing, ...taken])))
+  return (['name', 'taxNo', 'licence'] as const).some((word) => isOther(before[word], after[word]))
+}
 /** Every account that buyers are told of; a form without further ones and one that says it has none say the same. */
 function accountsIn(setting: unknown): string {
   const { name, bank, number, others = [] } = (setting ?? {}) as NonNullable<SettingsOf<'bank_account'>['bank_account']>
@@ -28,6 +36,8 @@ function accountsIn(setting: unknown): string {
 const givenWith = (setting: unknown): number =>
   Math.max(0, ...rechargeTerms(setting as SettingsOf<'recharge'>['recharge']).tiers.map(({ amount, gift }) => (gift * 100) / amount))
 const pointsFor = (setting: unknown): number => (setting as SettingsOf<'points'>['points'])?.per_yuan ?? DEFAULT_POINTS_PER_YUAN
+
+const ON_PAPERS: ReadonlySet<string> = new Set(SUPPLIER_KEYS)
 
 /**
  * What takes two must not be made one person's by whoever may change settings, and buyers must not pay into an account that one person
@@ -47,7 +57,6 @@ const LOWERED: Partial<Record<OpenKey, (before: unknown, after: unknown) => bool
   // Goods that come back would go there.
   return_address: (before, after) => before !== null && JSON.stringify(before) !== JSON.stringify(after),
   company_name: (before, after) => isOther((before ?? undefined) as string | undefined, (after ?? undefined) as string | undefined),
-  supplier: (before, after) => isOtherParty(before as Supplier, after as Supplier),
   licences: (before, after) => isOtherNumber(before as Licences, after as Licences),
 }
 
@@ -57,9 +66,12 @@ export const guardDeed: Deed<typeof staffSettingSave> = {
   async weigh({ database: { db }, body }) {
     const taken = takenFrom(body.changes)
     await lockSettings(db)
-    const values = await standingSettings(db, [...taken.keys()])
+    const values = await standingSettings(db, [...taken.keys(), ...SUPPLIER_KEYS])
     const before = (key: OpenKey): unknown => values.get(key) ?? null
-    const lowered = [...taken].flatMap(([key, after]) => (LOWERED[key]?.(before(key), after) ? [key] : []))
+    const isParty = isOtherParty(values, taken)
+    const lowered = [...taken].flatMap(([key, after]) =>
+      LOWERED[key]?.(before(key), after) || (isParty && ON_PAPERS.has(key)) ? [key] : [],
+    )
     if (lowered.length === 0) return null
     return {
       subject: `setting:${lowered.join(',')}`,

@@ -140,6 +140,9 @@ describe('商城设置', () => {
       { supplier: { name: '衡安医药有限公司', tax_no: creditCode('520100', 22) } },
       { supplier: null },
       { licences: licence('川AA0280002') },
+      { licences: [] },
+      { licences: null },
+      { licences: [{ name: '药品经营许可证（新）', value: '川AA0280002' }] },
       { recharge: tiers('999.99') },
     ]) {
       const sent = await save(change, await fresh())
@@ -152,6 +155,16 @@ describe('商城设置', () => {
       { recharge: tiers('5') },
     ])
       expect([change, (await save(change, await fresh())).status]).toEqual([change, 200])
+    // Papers take the name and the number of the licences where nobody has filled in the supplier.
+    await pool.query(`delete from setting where key in ('company_name', 'supplier', 'licences', 'recharge')`)
+    const own = { company_name: '衡安医药有限公司', licences: [{ name: '营业执照', value: creditCode('520100', 21) }] }
+    expect((await save(own, await fresh())).status).toBe(200)
+    for (const party of [{ name: '别家医药有限公司' }, { name: '衡安医药有限公司', tax_no: creditCode('520100', 22) }]) {
+      const sent = await save({ supplier: party }, await fresh())
+      expect([party, sent.status]).toEqual([party, 202])
+      await shop.ask('POST', `/api/staff/approval/${sent.data.request.id}/withdraw`, { cookie: admin, body: {} })
+    }
+    expect((await save({ supplier: { name: '衡安医药有限公司', tax_no: creditCode('520100', 21) } }, await fresh())).status).toBe(200)
     await pool.query(`delete from setting where key in ('company_name', 'supplier', 'licences', 'recharge')`)
   })
 
