@@ -22,6 +22,7 @@ export {
   addReturned,
   type DraftLineRow,
   type DraftOrderRow,
+  expiryKey,
   extendPayBefore,
   findOrder,
   insertLog,
