@@ -50,8 +50,12 @@ await app.ready()
 afterAll(() => app.close())
 
 let visitors = 0
+const nextAddress = () => {
+  visitors += 1
+  return `198.18.0.${visitors % 250}`
+}
 const page = (url: string, headers: Record<string, string> = {}) =>
-  app.inject({ url, remoteAddress: `198.18.0.${(visitors += 1) % 250}`, headers: { accept: 'text/html', ...headers } })
+  app.inject({ url, remoteAddress: nextAddress(), headers: { accept: 'text/html', ...headers } })
 
 beforeEach(() => {
   drawn = []
