@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { say } from './figure.ts'
 import { besides, load } from './load.ts'
-import { startBytes } from './servers.ts'
+import { type Running, startBytes } from './servers.ts'
 
 const CLIENTS = 16
 const SECONDS = 6
@@ -49,7 +49,7 @@ export async function cookieOf(origin: string, username: string): Promise<string
  * Pages of a demo shop: with its adverts, flash sale, offers and floors, for a visitor and for a member with a cart, orders and messages.
  * Each beside bare HTTP that answers the same bytes.
  */
-export async function measurePages(shop: string, home: string): Promise<void> {
+export async function measurePages({ origin: shop, processorMs }: Running, home: string): Promise<void> {
   const member = await cookieOf(shop, '13900000001')
   for (const [name, path, cookie, target] of [
     ['home page, visitor', '/', '', 0.25],
@@ -68,10 +68,24 @@ export async function measurePages(shop: string, home: string): Promise<void> {
     const ask = (origin: string, where: string, seconds: number) => load(origin, [{ path: where, headers }], { clients: CLIENTS, seconds })
     try {
       await ask(shop, path, 2)
+      const worked = { shop: 0, bare: 0, answers: 0, bareAnswers: 0 }
       const { figure, limit } = await besides(
-        () => ask(bare.origin, '/', SECONDS / 2),
-        () => ask(shop, path, SECONDS),
+        async () => {
+          const before = bare.processorMs()
+          const result = await ask(bare.origin, '/', SECONDS / 2)
+          worked.bare += bare.processorMs() - before
+          worked.bareAnswers += result.answers
+          return result
+        },
+        async () => {
+          const before = processorMs()
+          const result = await ask(shop, path, SECONDS)
+          worked.shop = processorMs() - before
+          worked.answers = result.answers
+          return result
+        },
       )
+      const [each, bareEach] = [worked.shop / worked.answers, worked.bare / worked.bareAnswers]
       if (figure.errors > 0) throw new Error(`${name}: ${figure.errors} answers failed`)
       const ratio = figure.perSecond / limit.perSecond
       say({
@@ -81,7 +95,7 @@ export async function measurePages(shop: string, home: string): Promise<void> {
         limit: limit.perSecond,
         ratio,
         ...(target !== null && { target: `share of bare HTTP of the same bytes ≥ ${target}`, ok: ratio >= target }),
-        note: `${(bytes.length / 1024).toFixed(1)} KB ${encoding}; p50 ${figure.p50} ms, p99 ${figure.p99} ms`,
+        note: `${(bytes.length / 1024).toFixed(1)} KB ${encoding}; ${each.toFixed(2)} ms of processor a page, bare ${bareEach.toFixed(3)} (share ${(bareEach / each).toFixed(3)}); p50 ${figure.p50} ms, p99 ${figure.p99} ms`,
       })
     } finally {
       await bare.stop()

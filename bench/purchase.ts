@@ -8,6 +8,8 @@ import { type AddLine, sellable } from './buying.ts'
 import { say } from './figure.ts'
 import { ask, atConcurrency, percentile } from './http.ts'
 import { besides, type LoadRequest, load } from './load.ts'
+import { workOf } from './processor.ts'
+import type { Running } from './servers.ts'
 import type { Tpcb } from './tpcb.ts'
 
 const CLIENTS = 16
@@ -23,7 +25,7 @@ const lineOf = (one: { goods_id: number; step: number; warehouse_id: number }): 
 })
 
 /** Two calls of every buyer's day, each beside the bare server: a goods looked at, a goods put into the cart. */
-export async function measureOneGoods(shop: string, limit: string, database: DatabaseHandle): Promise<void> {
+export async function measureOneGoods(shop: Running, limit: string, database: DatabaseHandle): Promise<void> {
   const buyers = await makeBuyers(database, 200)
   const goods = await sellable(database, 200, 20)
   const { rows } = await database.pool.query<{ id: number }>(
@@ -45,11 +47,17 @@ export async function measureOneGoods(shop: string, limit: string, database: Dat
     ['a member’s goods in detail', details, 0.35],
     ['one goods into the cart', adds, 0.3],
   ] as const) {
-    const work = (seconds: number) => load(shop, requests, { clients: CLIENTS, seconds })
+    const work = (seconds: number) => load(shop.origin, requests, { clients: CLIENTS, seconds })
     await work(2)
+    let each = ''
     const found = await besides(
       () => load(limit, [{ path: '/' }], { clients: CLIENTS, seconds: SECONDS }),
-      () => work(SECONDS),
+      async () => {
+        const worked = await workOf(shop, database.pool)
+        const result = await work(SECONDS)
+        each = await worked(result.answers)
+        return result
+      },
     )
     if (found.figure.errors > 0) throw new Error(`${name}: ${found.figure.errors} answers failed`)
     const ratio = found.figure.perSecond / found.limit.perSecond
@@ -61,13 +69,13 @@ export async function measureOneGoods(shop: string, limit: string, database: Dat
       ratio,
       target: `share of the limit ≥ ${share}`,
       ok: ratio >= share,
-      note: `p50 ${found.figure.p50} ms, p99 ${found.figure.p99} ms`,
+      note: `${each}; p50 ${found.figure.p50} ms, p99 ${found.figure.p99} ms`,
     })
   }
 }
 
 /** Everything between five goods wanted and an order paid: into the cart, its sheet, the sheet with the balance, the submit. */
-export async function measurePurchase(shop: string, database: DatabaseHandle, count: number, tpcb: Tpcb | null): Promise<void> {
+export async function measurePurchase(shop: Running, database: DatabaseHandle, count: number, tpcb: Tpcb | null): Promise<void> {
   const buyers = await makeBuyers(database, count)
   await transact(database.db, async (trx) => {
     for (const { companyId } of buyers) await post(trx, openingBalance(companyId, fen(BALANCE_FEN)), new Date())
@@ -75,10 +83,11 @@ export async function measurePurchase(shop: string, database: DatabaseHandle, co
   const goods = await sellable(database, 200, 300)
   const before = (await tpcb?.(PURCHASING, TPCB_SECONDS)) ?? null
   const times: number[] = []
+  const worked = await workOf(shop, database.pool)
   const seconds = await atConcurrency(buyers, PURCHASING, async (buyer, index) => {
     const started = performance.now()
     const call = async (path: string, body: object) => {
-      const answer = await ask(shop, 'POST', path, buyer.cookie, body)
+      const answer = await ask(shop.origin, 'POST', path, buyer.cookie, body)
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.message}`)
       return answer.data
     }
@@ -100,6 +109,7 @@ export async function measurePurchase(shop: string, database: DatabaseHandle, co
     if (answer.orders.some((one: { status: string }) => one.status !== 'paid')) throw new Error('an order was not paid')
     times.push(performance.now() - started)
   })
+  const each = await worked(count)
   const after = (await tpcb?.(PURCHASING, TPCB_SECONDS)) ?? null
   const perSecond = count / seconds
   const limit = before !== null && after !== null ? (before + after) / 2 : null
@@ -108,6 +118,6 @@ export async function measurePurchase(shop: string, database: DatabaseHandle, co
     value: perSecond,
     unit: 'per second',
     ...(limit !== null && { limit, ratio: perSecond / limit, target: 'share of pgbench TPC-B ≥ 0.05', ok: perSecond / limit >= 0.05 }),
-    note: `four calls each; p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
+    note: `four calls each; ${each}; p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
   })
 }

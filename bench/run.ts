@@ -29,7 +29,7 @@ import { measurePapers } from './papers.ts'
 import { measurePhone } from './phone.ts'
 import { measurePricing } from './pricing.ts'
 import { measureOneGoods, measurePurchase } from './purchase.ts'
-import { startLimit, startShop } from './servers.ts'
+import { type Running, startLimit, startShop } from './servers.ts'
 import { openTpcb } from './tpcb.ts'
 
 const { values } = parseArgs({
@@ -125,9 +125,9 @@ async function measureConsoleLists(adminUrl: string, home: string): Promise<void
   await database.close()
 }
 
-async function measureBuying(shop: string, limit: string, database: DatabaseHandle, adminUrl: string): Promise<void> {
+async function measureBuying(shop: Running, limit: string, database: DatabaseHandle, adminUrl: string): Promise<void> {
   const tpcb = await openTpcb(adminUrl)
-  await measureCart(shop, database)
+  await measureCart(shop.origin, database)
   await measureOneGoods(shop, limit, database)
   await measureOrders(shop, database, ORDERS, tpcb)
   await measurePurchase(shop, database, PURCHASES, tpcb)
@@ -139,7 +139,7 @@ async function measureShopPages(adminUrl: string, home: string): Promise<void> {
   await database.close()
   const shop = await startShop(url, home, { environment: { DEMO: '1' } })
   try {
-    if (only.has('pages')) await measurePages(shop.origin, home)
+    if (only.has('pages')) await measurePages(shop, home)
     if (only.has('phone')) await measurePhone(shop.origin, await cookieOf(shop.origin, '13900000001'))
   } finally {
     await shop.stop()
@@ -171,7 +171,7 @@ async function measureSize(
       const second = await startShop(url, home)
       await measureFreshness(label, [shop.origin, second.origin], database, buyers).finally(second.stop)
     }
-    if (first && only.has('buying')) await measureBuying(shop.origin, limit.origin, database, adminUrl)
+    if (first && only.has('buying')) await measureBuying(shop, limit.origin, database, adminUrl)
     say({
       figure: `memory of the shop’s process, ${label}`,
       value: await shop.megabytes(),

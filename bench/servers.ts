@@ -4,11 +4,14 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/lib/shop-flags.mjs'
+import { processorOf } from './processor.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export interface Running {
   origin: string
+  /** What it has worked so far. */
+  processorMs: () => number
   stop: () => Promise<void>
 }
 
@@ -68,6 +71,7 @@ export async function startShop(
   }
   return {
     origin,
+    processorMs: () => processorOf(child.pid),
     readyAfterMs: performance.now() - started,
     stop: () => stopChild(child),
     async megabytes() {
@@ -80,7 +84,8 @@ export async function startShop(
 async function startSmall(args: readonly string[], environment: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
   const [chunk] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
-  return { origin: `http://127.0.0.1:${Number(chunk.toString())}`, stop: () => stopChild(child) }
+  const origin = `http://127.0.0.1:${Number(chunk.toString())}`
+  return { origin, processorMs: () => processorOf(child.pid), stop: () => stopChild(child) }
 }
 
 /** The bare server that figures are held against. */
