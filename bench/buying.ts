@@ -3,6 +3,9 @@ import { type Buyer, makeBuyers } from './buyers.ts'
 import { say } from './figure.ts'
 import { ask, atConcurrency, percentile } from './http.ts'
 import { makeFlashSale, makePromotions } from './offers.ts'
+import { workOf } from './processor.ts'
+import type { Running } from './servers.ts'
+import type { Tpcb } from './tpcb.ts'
 
 const CONCURRENCY = 16
 
@@ -12,7 +15,7 @@ interface Sellable {
   step: number
 }
 
-async function sellable(database: DatabaseHandle, count: number, stockAtLeast: number): Promise<Sellable[]> {
+export async function sellable(database: DatabaseHandle, count: number, stockAtLeast: number): Promise<Sellable[]> {
   const { rows } = await database.pool.query<Sellable>(
     `select g.id as goods_id, s.warehouse_id, greatest(g.min_number, case when g.splittable then 1 else g.mid_pack end) as step
        from goods g join goods_stock s on s.goods_id = g.id
@@ -90,7 +93,7 @@ interface Ready {
   total: string
 }
 
-interface AddLine {
+export interface AddLine {
   goods_id: number
   number: number
   ck_id: number
@@ -111,12 +114,30 @@ async function makeReady(shop: string, buyers: readonly Buyer[], linesOf: (index
   return ready
 }
 
-/** Submits them all at once; single-row commits before and after are the limit. */
-async function measurePlacing(figure: string, shop: string, database: DatabaseHandle, ready: readonly Ready[]): Promise<void> {
-  const before = await commitsPerSecond(database, 4)
+interface Bench {
+  shop: Running
+  database: DatabaseHandle
+}
+interface Limit {
+  name: string
+  perSecond: () => Promise<number>
+  target?: number
+}
+const SECONDS = 4
+
+/** pgbench where there is one: a transaction of some statements, as an order is; single-row commits are no limit of that work. */
+const limitOf = (database: DatabaseHandle, tpcb: Tpcb | null, target?: number): Limit =>
+  tpcb === null
+    ? { name: 'single-row commits per second', perSecond: () => commitsPerSecond(database, SECONDS) }
+    : { name: 'pgbench TPC-B', perSecond: () => tpcb(CONCURRENCY, SECONDS), ...(target !== undefined && { target }) }
+
+/** Submits them all at once; the limit is taken before and after. */
+async function measurePlacing(figure: string, { shop, database }: Bench, of: Limit, ready: readonly Ready[]): Promise<void> {
+  const before = await of.perSecond()
+  const worked = await workOf(shop, database.pool)
   const times: number[] = []
   const seconds = await atConcurrency(ready, CONCURRENCY, async ({ buyer, ids, key, total }) => {
-    const placed = await ask(shop, 'POST', '/api/order', buyer.cookie, {
+    const placed = await ask(shop.origin, 'POST', '/api/order', buyer.cookie, {
       checkout_key: key,
       ids,
       address_id: buyer.addressId,
@@ -126,7 +147,8 @@ async function measurePlacing(figure: string, shop: string, database: DatabaseHa
     if (placed.status !== 200) throw new Error(`order: ${placed.status} ${placed.message} ${JSON.stringify(placed.data)}`)
     times.push(placed.milliseconds)
   })
-  const after = await commitsPerSecond(database, 4)
+  const each = await worked(ready.length)
+  const after = await of.perSecond()
   const perSecond = ready.length / seconds
   const limit = (before + after) / 2
   say({
@@ -135,40 +157,44 @@ async function measurePlacing(figure: string, shop: string, database: DatabaseHa
     unit: 'per second',
     limit,
     ratio: perSecond / limit,
-    note: `limit: single-row commits per second; p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
+    ...(of.target !== undefined && { target: `share of ${of.name} ≥ ${of.target}`, ok: perSecond / limit >= of.target }),
+    note: `limit: ${of.name}; ${each}; p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`,
   })
 }
 
 /** Orders of 5 lines through POST /api/order. */
-export async function measureOrders(shop: string, database: DatabaseHandle, count: number): Promise<void> {
+export async function measureOrders(shop: Running, database: DatabaseHandle, count: number, tpcb: Tpcb | null): Promise<void> {
   const buyers = await makeBuyers(database, count)
   const goods = await sellable(database, 200, 500)
-  const ready = await makeReady(shop, buyers, (index) =>
+  const ready = await makeReady(shop.origin, buyers, (index) =>
     Array.from({ length: 5 }, (_, line) => goods[(index * 7 + line * 31) % goods.length] as Sellable).map((one) => ({
       goods_id: one.goods_id,
       number: one.step,
       ck_id: one.warehouse_id,
     })),
   )
-  await measurePlacing(`placed orders of 5 lines at ${CONCURRENCY} clients`, shop, database, ready)
+  await measurePlacing(`placed orders of 5 lines at ${CONCURRENCY} clients`, { shop, database }, limitOf(database, tpcb, 0.12), ready)
+}
+
+async function enough(database: DatabaseHandle, goods: Sellable, available: number): Promise<void> {
+  for (const table of ['stock_batch', 'goods_stock'])
+    await database.pool.query(`update ${table} set available = $3 where goods_id = $1 and warehouse_id = $2`, [
+      goods.goods_id,
+      goods.warehouse_id,
+      available,
+    ])
 }
 
 /** Everybody wants the same goods at the same moment: one offer's quota, one stock row. */
-export async function measureFlashSale(shop: string, database: DatabaseHandle, count: number): Promise<void> {
+export async function measureFlashSale(shop: Running, database: DatabaseHandle, count: number, tpcb: Tpcb | null): Promise<void> {
   const buyers = await makeBuyers(database, count)
-  // No catalogue need hold that much of one goods.
-  const goods = (await sellable(database, 200, 1)).find((one) => one.step === 1)
+  const goods = (await sellable(database, 200, 20)).find((one) => one.step === 1)
   if (!goods) throw new Error('no goods for the flash sale')
-  for (const table of ['stock_batch', 'goods_stock'])
-    await database.pool.query(`update ${table} set available = greatest(available, $3) where goods_id = $1 and warehouse_id = $2`, [
-      goods.goods_id,
-      goods.warehouse_id,
-      count * 2,
-    ])
+  await enough(database, goods, count * 2)
   const offer = await makeFlashSale(database, goods, count)
   const line = { goods_id: goods.goods_id, number: 1, ck_id: goods.warehouse_id, goods_price_id: offer }
-  const ready = await makeReady(shop, buyers, () => [line])
-  await measurePlacing(`flash-sale orders of one goods at ${CONCURRENCY} clients`, shop, database, ready)
+  const ready = await makeReady(shop.origin, buyers, () => [line])
+  await measurePlacing(`flash-sale orders of one goods at ${CONCURRENCY} clients`, { shop, database }, limitOf(database, tpcb), ready)
   const { rows } = await database.pool.query<{ taken: number }>('select taken from goods_offer where id = $1', [offer])
   if (rows[0]?.taken !== count) throw new Error(`flash sale: ${rows[0]?.taken} taken, ${count} sold`)
 }

@@ -8,6 +8,7 @@ export interface LoadRequest {
 }
 
 export interface LoadResult {
+  answers: number
   perSecond: number
   p50: number
   p99: number
@@ -33,6 +34,7 @@ export async function load(
     })),
   })
   return {
+    answers: result.requests.total,
     perSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,

@@ -3,7 +3,7 @@
  *
  *   --goods FILE --stock FILE   a wholesaler's lists for the first size; without them goods are generated
  *   --sizes 16000,200000,1000000
- *   --only finding,freshness,buying,pages,papers,paper-lists,pricing,console
+ *   --only finding,freshness,buying,pages,papers,paper-lists,pricing,console, and phone, which asks for a browser
  *   --orders 1000000            for the lists of the operators' site; a tenth as many companies, twice as many batches
  *   --asking REGEX              of these lists, by the path and filter that the figure names
  *   --kept                      asks over the operators' database that an earlier run left on the server of DATABASE_URL
@@ -25,10 +25,13 @@ import { say, tell } from './figure.ts'
 import { type FindingFigures, measureFinding } from './finding.ts'
 import { measureFreshness } from './freshness.ts'
 import { generateGoods } from './generate.ts'
-import { measurePages } from './pages.ts'
+import { cookieOf, measurePages } from './pages.ts'
 import { measurePapers } from './papers.ts'
+import { measurePhone } from './phone.ts'
 import { measurePricing } from './pricing.ts'
-import { startLimit, startShop } from './servers.ts'
+import { measureOneGoods, measurePurchase } from './purchase.ts'
+import { type Running, startLimit, startShop } from './servers.ts'
+import { openTpcb } from './tpcb.ts'
 
 const { values } = parseArgs({
   options: {
@@ -48,8 +51,9 @@ if (!Number.isInteger(orders) || orders < 100_000) throw new Error('--orders: a 
 if (sizes.some((size) => !Number.isInteger(size) || size < 1000)) throw new Error('--sizes: whole numbers of at least 1000')
 
 /** Parts that are measured on one shop, one after the other. */
-const SERVED: readonly string[] = ['finding', 'freshness', 'buying', 'pages']
+const SERVED: readonly string[] = ['finding', 'freshness', 'buying']
 const ORDERS = 600
+const PURCHASES = 400
 const MEMBERS = 8
 const GOODS_OF_CONSOLE = 20_000
 
@@ -125,6 +129,27 @@ async function measureConsoleLists(adminUrl: string, home: string): Promise<void
   await database.close()
 }
 
+async function measureBuying(shop: Running, limit: string, database: DatabaseHandle, adminUrl: string): Promise<void> {
+  const tpcb = await openTpcb(adminUrl)
+  await measureCart(shop.origin, database)
+  await measureOneGoods(shop, limit, database)
+  await measureOrders(shop, database, ORDERS, tpcb)
+  await measurePurchase(shop, database, PURCHASES, tpcb)
+  await measureFlashSale(shop, database, ORDERS, tpcb)
+}
+
+async function measureShopPages(adminUrl: string, home: string): Promise<void> {
+  const { url, database } = await emptyDatabase('bench_pages', adminUrl)
+  await database.close()
+  const shop = await startShop(url, home, { environment: { DEMO: '1' } })
+  try {
+    if (only.has('pages')) await measurePages(shop, home)
+    if (only.has('phone')) await measurePhone(shop.origin, await cookieOf(shop.origin, '13900000001'))
+  } finally {
+    await shop.stop()
+  }
+}
+
 async function measureSize(
   size: number,
   first: boolean,
@@ -141,8 +166,6 @@ async function measureSize(
     return null
   }
   const buyers = await makeBuyers(database, MEMBERS)
-  const [buyer] = buyers
-  if (!buyer) throw new Error('no buyer')
   const shop = await startShop(url, home)
   say({ figure: `start until ready, ${label}`, value: shop.readyAfterMs / 1000, unit: 's' })
   const limit = await startLimit(url)
@@ -152,12 +175,7 @@ async function measureSize(
       const second = await startShop(url, home)
       await measureFreshness(label, [shop.origin, second.origin], database, buyers).finally(second.stop)
     }
-    if (first && only.has('pages')) await measurePages(shop.origin, buyer)
-    if (first && only.has('buying')) {
-      await measureCart(shop.origin, database)
-      await measureOrders(shop.origin, database, ORDERS)
-      await measureFlashSale(shop.origin, database, ORDERS)
-    }
+    if (first && only.has('buying')) await measureBuying(shop, limit.origin, database, adminUrl)
     say({
       figure: `memory of the shop’s process, ${label}`,
       value: await shop.megabytes(),
@@ -184,8 +202,9 @@ const embedded = given ? null : await openEmbeddedDatabase(home)
 const adminUrl = embedded?.url ?? given ?? ''
 try {
   if (only.has('console')) await measureConsoleLists(adminUrl, home)
+  if (only.has('pages') || only.has('phone')) await measureShopPages(adminUrl, home)
   let small: FindingFigures | null = null
-  const others = [...only].some((part) => part !== 'console' && part !== 'pricing')
+  const others = [...only].some((part) => !['console', 'pricing', 'pages', 'phone'].includes(part))
   for (const [index, size] of (others ? sizes : []).entries()) {
     const figures = await measureSize(size, index === 0, small, adminUrl, home)
     small ??= figures

@@ -3,11 +3,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/lib/shop-flags.mjs'
+import { processorOf } from './processor.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export interface Running {
   origin: string
+  /** What it has worked so far. */
+  processorMs: () => number
   stop: () => Promise<void>
 }
 
@@ -35,20 +39,26 @@ export async function startShop(
 ): Promise<Running & { readyAfterMs: number; megabytes: () => Promise<number> }> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, [...before.flatMap((module) => ['--import', module]), here('../apps/server/src/main.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DEMO: '0',
-      REQUEST_LIMITS: '0',
-      LOG_LEVEL: 'silent',
-      ...environment,
+  const child = spawn(
+    process.execPath,
+    [...SHOP_FLAGS, ...before.flatMap((module) => ['--import', module]), here('../apps/server/src/main.ts')],
+    {
+      env: {
+        NODE_ENV: 'production',
+        ...SHOP_ENVIRONMENT,
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DEMO: '0',
+        REQUEST_LIMITS: '0',
+        LOG_LEVEL: 'silent',
+        ...environment,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  )
   const origin = `http://127.0.0.1:${port}`
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the shop ended with code ${child.exitCode}`)
@@ -61,6 +71,7 @@ export async function startShop(
   }
   return {
     origin,
+    processorMs: () => processorOf(child.pid),
     readyAfterMs: performance.now() - started,
     stop: () => stopChild(child),
     async megabytes() {
@@ -70,12 +81,15 @@ export async function startShop(
   }
 }
 
-/** The bare server that figures are held against. */
-export async function startLimit(databaseUrl: string): Promise<Running> {
-  const child = spawn(process.execPath, [here('./limit-server.ts')], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+async function startSmall(args: readonly string[], environment: Record<string, string>): Promise<Running> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] })
   const [chunk] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
-  return { origin: `http://127.0.0.1:${Number(chunk.toString())}`, stop: () => stopChild(child) }
+  const origin = `http://127.0.0.1:${Number(chunk.toString())}`
+  return { origin, processorMs: () => processorOf(child.pid), stop: () => stopChild(child) }
 }
+
+/** The bare server that figures are held against. */
+export const startLimit = (databaseUrl: string) => startSmall([here('./limit-server.ts')], { DATABASE_URL: databaseUrl })
+
+/** Bare HTTP that answers the bytes of a file, packed in this way. */
+export const startBytes = (file: string, encoding: string) => startSmall([here('./bytes-server.ts'), file, encoding], {})

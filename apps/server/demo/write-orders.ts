@@ -9,6 +9,7 @@ import { DEFAULT_SHIPPING } from '#domain/shipping.ts'
 import {
   addPaidAmount,
   type DraftLineRow,
+  expiryKey,
   insertOrders,
   lockOrder,
   orderExpiry,
@@ -225,7 +226,7 @@ async function writeOrder(trx: Connection, draft: Draft, who: Who, catalogue: Ca
   })
   await reserveFefo(trx, reserved, at)
   if (order.reached === 'pending_payment' && due)
-    await jobs.enqueue(trx, orderExpiry, { order_id: placed.id }, { runAt: due, key: `expire:${placed.id}` })
+    await jobs.enqueue(trx, orderExpiry, { order_id: placed.id }, { runAt: due, key: expiryKey(placed.id) })
   await live(trx, draft, { ...placed, companyId: who.companyId, total })
 }
 

@@ -13,6 +13,7 @@ import { certificateAlarm, openSigner, readSupplier } from './modules/papers/doc
 import { askFirstSamples } from './modules/papers/seals/public.ts'
 import { seedRoles } from './modules/who/accounts/public.ts'
 import { startSealer } from './modules/who/audit/public.ts'
+import { keepSmall } from './platform/collect.ts'
 import type { Config } from './platform/config.ts'
 import { type DatabaseHandle, type DatabaseOptions, FOR_LONG_WORK, openDatabase } from './platform/database.ts'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './platform/embedded/embedded-database.ts'
@@ -144,6 +145,7 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   stops.push({ what: '进行中的请求', stop: async () => app.close() })
   const bound = app.server.address()
   const origin = config.publicUrl || `http://localhost:${bound !== null && typeof bound === 'object' ? bound.port : config.port}`
+  stops.push({ what: '内存整理', stop: keepSmall().stop })
   const words = await startLines(work.db, config, certificateAlarm(signer?.facts ?? null, clock()), origin)
   const unbuilt = pages === null ? ['页面尚未构建（npm run build），这个地址只提供接口'] : []
   return { app, address, words: [...unbuilt, ...words], stop: (next) => stopAll(stops, next) }

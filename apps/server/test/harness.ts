@@ -211,6 +211,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       queued,
       async runDue(only) {
         const ran: string[] = []
+        // Runs every minute, so it has run by whatever moment it is.
+        await works.get('orders.expire_due')?.run({}, clock.now)
         const next = () => takeDueJob(database, clock.now, only ?? null)
         for (let job = await next(); job; job = await next()) {
           const work = works.get(job.task)

@@ -239,7 +239,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...fileTasks(deps.database),
     ...firstTradeTasks(deps.database),
     ...messageTasks(deps.database),
-    ...orderTasks(deps.database, paymentSide(deps)),
+    ...orderTasks(deps.database, paymentSide(deps), deps.jobs),
     ...creditTasks(deps.database),
     ...paymentTasks(paymentDeps(deps)),
     ...promotionTasks(deps.database),

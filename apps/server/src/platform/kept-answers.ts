@@ -3,6 +3,8 @@ import type { Changes, MemoryPlan } from './changes.ts'
 
 /** Small readings that are the same for everybody, by key. */
 export interface KeptAnswers {
+  /** What is remembered, or is being read; null: nothing, or too old. */
+  known: <Value>(key: string, now: Date) => Promise<Value> | null
   /** While one reads, others wait for the same reading; a failed one is not kept, nor one that isGood refuses. */
   get: <Value>(key: string, now: Date, read: () => Promise<Value>, isGood?: (value: Value) => boolean) => Promise<Value>
 }
@@ -26,10 +28,15 @@ export function keepAnswers(changes: Changes, { name, topics, max, hourMs }: Kee
   const kept = new Map<string, { value: Promise<unknown>; readAt: number }>()
   const clear = () => kept.clear()
   const memory = changes.memory({ name, on: dropsAll(topics, clear), clear, entries: () => kept.size })
+  const known = <Value>(key: string, now: Date): Promise<Value> | null => {
+    const found = kept.get(key)
+    return found && Math.abs(now.getTime() - found.readAt) < hourMs ? (found.value as Promise<Value>) : null
+  }
   return {
+    known,
     get<Value>(key: string, now: Date, read: () => Promise<Value>, isGood: (value: Value) => boolean = () => true): Promise<Value> {
-      const known = kept.get(key)
-      if (known && Math.abs(now.getTime() - known.readAt) < hourMs) return known.value as Promise<Value>
+      const found = known<Value>(key, now)
+      if (found) return found
       const value = read()
       // What a change finds here is dropped by it, so what is still here was read since the last one.
       if (!memory.mayKeep(memory.mark())) return value

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,6 +10,9 @@ import { readConsoleBundle, serveConsole } from './console-pages.ts'
 import type { DatabaseHandle } from './database.ts'
 import { RETRY_SECONDS } from './error-handler.ts'
 import { notFound } from './errors.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import { isKeptPage, keepPages } from './kept-pages.ts'
+import { BROTLI_QUALITY, type PackedHtml, packedHtml, packingFor } from './packed-html.ts'
 import { type PageBundle, type PageRenderer, readPageBundle } from './page-bundle.ts'
 import { type Html, pageHtml, troubleHtml } from './page-html.ts'
 import { PAGE_CALL } from './request-limits.ts'
@@ -25,13 +29,15 @@ const YEAR_S = 31_536_000
 /** Nobody else may keep a page; a signed-in buyer's page is kept by nobody, so that nothing shows after 安全退出. */
 const cacheControl = (request: FastifyRequest) => (request.viewer === null ? 'private, no-cache' : 'private, no-store')
 
+type Asker = Pick<FastifyRequest, 'ip'> & { headers: { cookie?: string | undefined; 'user-agent'?: string | undefined } }
+
 /** One call of a page's loader: in this process, as the visitor. */
-async function callApi(app: FastifyInstance, request: FastifyRequest, url: string): Promise<ApiAnswer> {
-  const { cookie, 'user-agent': agent } = request.headers
+async function callApi(app: FastifyInstance, asker: Asker, url: string): Promise<ApiAnswer> {
+  const { cookie, 'user-agent': agent } = asker.headers
   const answer = await app.inject({
     method: 'GET',
     url,
-    remoteAddress: request.ip,
+    remoteAddress: asker.ip,
     headers: {
       accept: 'application/json',
       [PAGE_CALL.name]: PAGE_CALL.value,
@@ -50,7 +56,7 @@ function untilGone(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, status: number, html: Html) {
+function send(request: FastifyRequest, reply: FastifyReply, status: number, html: Html | Buffer) {
   if (status === CODES.OVERLOADED) reply.header('retry-after', RETRY_SECONDS)
   return reply.code(status).header('cache-control', cacheControl(request)).type('text/html; charset=utf-8').send(html)
 }
@@ -69,24 +75,72 @@ interface PageServer {
   app: FastifyInstance
   bundle: PageBundle
   shared: SharedAnswers
+  kept: KeptAnswers
   clock: () => Date
 }
 
-async function sendPage({ app, bundle, shared, clock }: PageServer, request: FastifyRequest, reply: FastifyReply) {
+type Drawn = { kind: 'redirect'; location: string } | { kind: 'page'; status: number; html: Html; isWhole: boolean }
+
+async function draw(
+  { app, bundle, shared, clock }: PageServer,
+  request: FastifyRequest,
+  asker: Asker,
+  signal: AbortSignal,
+): Promise<Drawn> {
+  const rendered = await bundle.render({
+    url: `http://shop${request.url}`,
+    now: clock().getTime(),
+    signal,
+    get: (url) => shared(url, clock(), () => callApi(app, asker, url)),
+  })
+  if (rendered.kind === 'redirect') return rendered
+  if (rendered.problem) request.log.error({ err: rendered.problem, url: request.url }, 'page loader failed')
+  const html = pageHtml(rendered, bundle.assetsOf(rendered.file))
+  return { kind: 'page', status: rendered.status, html, isWhole: !rendered.problem }
+}
+
+const redirectTo = (reply: FastifyReply, location: string) => reply.header('cache-control', 'private, no-store').redirect(location, 302)
+
+function sendTrouble(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+  const reference = randomUUID().slice(0, 8)
+  request.log.error({ err: error, url: request.url, reference }, 'page rendering failed')
+  return send(request, reply, 500, troubleHtml(reference))
+}
+
+async function sendPage(server: PageServer, request: FastifyRequest, reply: FastifyReply) {
+  const gone = untilGone(reply)
   try {
-    const rendered = await bundle.render({
-      url: `http://shop${request.url}`,
-      now: clock().getTime(),
-      signal: untilGone(reply),
-      get: (url) => shared(url, clock(), () => callApi(app, request, url)),
-    })
-    if (rendered.kind === 'redirect') return reply.header('cache-control', 'private, no-store').redirect(rendered.location, 302)
-    if (rendered.problem) request.log.error({ err: rendered.problem, url: request.url }, 'page loader failed')
-    return send(request, reply, rendered.status, pageHtml(rendered, bundle.assetsOf(rendered.file)))
+    const drawn = await draw(server, request, request, gone)
+    return drawn.kind === 'redirect' ? redirectTo(reply, drawn.location) : send(request, reply, drawn.status, drawn.html)
   } catch (error) {
-    const reference = randomUUID().slice(0, 8)
-    request.log.error({ err: error, url: request.url, reference }, 'page rendering failed')
-    return send(request, reply, 500, troubleHtml(reference))
+    // Nobody waits for it: no fault of the page's.
+    if (gone.aborted) return send(request, reply, 500, '')
+    return sendTrouble(request, reply, error)
+  }
+}
+
+type KeptPage = Exclude<Drawn, { kind: 'page' }> | { kind: 'page'; status: number; packed: PackedHtml; isWhole: boolean }
+
+/** Drawn for whoever asks meanwhile, so with nothing of the one who came first: not his cookies, and to its end if he leaves. */
+async function drawForAll(server: PageServer, request: FastifyRequest): Promise<KeptPage> {
+  const drawn = await draw(server, request, { ip: request.ip, headers: {} }, new AbortController().signal)
+  if (drawn.kind === 'redirect') return drawn
+  return { kind: 'page', status: drawn.status, packed: packedHtml(drawn.html), isWhole: drawn.isWhole }
+}
+
+const mayStay = (page: KeptPage): boolean => page.kind === 'page' && page.status === 200 && page.isWhole
+
+async function sendKept(page: Promise<KeptPage>, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    const drawn = await page
+    if (drawn.kind === 'redirect') return redirectTo(reply, drawn.location)
+    const packing = packingFor(request.headers['accept-encoding'])
+    const body = await drawn.packed.as(packing)
+    reply.header('vary', 'accept-encoding')
+    if (packing !== null) reply.header('content-encoding', packing)
+    return send(request, reply, drawn.status, body)
+  } catch (error) {
+    return sendTrouble(request, reply, error)
   }
 }
 
@@ -105,7 +159,13 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   await serveConsole(app, pages.console)
   const limits = deps.config.requestLimits ? DRAWN : { ...DRAWN, each: Number.POSITIVE_INFINITY }
   const lines = { accounts: createWorkLine(limits), visitors: createWorkLine(limits) }
-  const server: PageServer = { app, bundle, clock, shared: createSharedAnswers(deps.database.changes) }
+  const server: PageServer = {
+    app,
+    bundle,
+    clock,
+    shared: createSharedAnswers(deps.database.changes),
+    kept: keepPages(deps.database.changes),
+  }
   await app.register(fastifyStatic, {
     root: bundle.assetsDir,
     prefix: '/assets/',
@@ -117,13 +177,24 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     maxAge: YEAR_S * 1000,
   })
   await app.register(async (scope) => {
-    await scope.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1024 })
+    await scope.register(compress, {
+      encodings: ['br', 'gzip'],
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+      threshold: 1024,
+    })
     shareRoutes(scope, bundle, deps.config)
     scope.get('/*', async (request, reply) => {
       if (NO_PAGES.some((prefix) => request.url.startsWith(prefix))) throw notFound('您访问的内容')
-      const { viewer } = request
-      const [line, key] = viewer === null ? [lines.visitors, lineKey(request.ip)] : [lines.accounts, viewer.accountId]
-      return line({ key, isGone: () => request.raw.socket.destroyed }, () => sendPage(server, request, reply))
+      const { viewer, url } = request
+      const isGone = () => request.raw.socket.destroyed
+      if (viewer !== null) return lines.accounts({ key: viewer.accountId, isGone }, () => sendPage(server, request, reply))
+      const asking = { key: lineKey(request.ip), isGone }
+      if (!isKeptPage(url)) return lines.visitors(asking, () => sendPage(server, request, reply))
+      const known = server.kept.known<KeptPage>(url, clock())
+      if (known !== null) return sendKept(known, request, reply)
+      // Asked for again when its turn has come: another visitor's may have come before.
+      const page = () => server.kept.get(url, clock(), () => drawForAll(server, request), mayStay)
+      return lines.visitors(asking, () => sendKept(page(), request, reply))
     })
   })
 }

@@ -4,13 +4,12 @@ import { isOfferPrice } from '#domain/cart.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
 import { minimumOf, type QuantityAnswer, settleQuantity } from '#domain/quantity.ts'
-import type { Connection } from '../../../platform/database.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { type GoodsKey, seesFigures } from '../../goods/catalogue/public.ts'
 import { bundlesById, exchangesById } from '../../goods/promotions/public.ts'
 import { againstLine, closedOffer, priceNow, type ReadLine, ruleOf, unitOf } from './evaluate.ts'
 import { exchangeLock, NO_ASK, priceLines, readOffers } from './price.ts'
-import { evaluateRows, readLines, warehousesOf } from './read.ts'
+import { evaluateRows, readLines, type Within, warehousesOf } from './read.ts'
 import { readTerms } from './settings.ts'
 import type { LineRefusal } from './special.ts'
 import { type CartRow, cartLines, type LineChange, type LineKey, lockCompany, putLines } from './store.ts'
@@ -60,33 +59,29 @@ interface Held {
  * may be bought, or refused with its reasons; one refusal stops no other line. Exchange goods come last: the others may
  * be what opens them.
  */
-export async function addToCart(
-  connection: Connection,
-  company: ViewerCompany,
-  wishes: readonly Wish[],
-  now: Date,
-): Promise<AddAnswerWire> {
+export async function addToCart(source: Within, company: ViewerCompany, wishes: readonly Wish[], now: Date): Promise<AddAnswerWire> {
+  const connection = source.within
   await lockCompany(connection, company.id)
   const cart = await cartLines(connection, company.id)
   const before = new Set(cart.map(keyText))
   const held: Held = { numbers: new Map(cart.map((row) => [keyText(row), row.number])), company, now }
   const isExchange = (wish: Wish) => wish.exchangeId !== null && wish.exchangeId !== undefined
   const plain = await addPlain(
-    connection,
+    source,
     wishes.filter((wish) => !isExchange(wish)),
     held,
   )
-  const exchanged = await addExchanges(connection, wishes.filter(isExchange), held)
+  const exchanged = await addExchanges(source, wishes.filter(isExchange), held)
   const lines = wishes.flatMap((wish) => (isExchange(wish) ? exchanged : plain).shift() ?? [])
   const partial = lines.some((line) => line.corrections.length > 0 || line.reasons.length > 0)
   const fresh = [...held.numbers.keys()].filter((key) => !before.has(key)).length
   return { partial, lines, line_count: cart.length + fresh }
 }
 
-async function addPlain(connection: Connection, wishes: readonly Wish[], held: Held): Promise<Added[]> {
+async function addPlain(source: Within, wishes: readonly Wish[], held: Held): Promise<Added[]> {
   if (wishes.length === 0) return []
   const bundles = await bundlesById(
-    connection,
+    source.within,
     held.company.id,
     wishes.flatMap((wish) => wish.bundleId ?? []),
   )
@@ -94,12 +89,13 @@ async function addPlain(connection: Connection, wishes: readonly Wish[], held: H
     const bundle = wish.bundleId ? bundles.get(wish.bundleId) : undefined
     return { ...rowOf(wish), goodsId: bundle?.items[0]?.goodsId ?? wish.goodsId, warehouseId: bundle?.warehouseId ?? wish.warehouseId ?? 0 }
   })
-  return putPlans(connection, wishes, rows, held, new Map())
+  return putPlans(source, wishes, rows, held, new Map())
 }
 
-async function addExchanges(connection: Connection, wishes: readonly Wish[], held: Held): Promise<Added[]> {
+async function addExchanges(source: Within, wishes: readonly Wish[], held: Held): Promise<Added[]> {
   if (wishes.length === 0) return []
   const { company, now } = held
+  const connection = source.within
   const offers = await exchangesById(
     connection,
     wishes.flatMap((wish) => wish.exchangeId ?? []),
@@ -108,7 +104,7 @@ async function addExchanges(connection: Connection, wishes: readonly Wish[], hel
   const cart = await cartLines(connection, company.id)
   const terms = await readTerms(connection, company)
   const world = { ...(await readOffers(connection, company, warehousesOf(cart), now)), ...terms }
-  const { priced } = priceLines(await evaluateRows(connection, cart, company, now), world, company, NO_ASK, now)
+  const { priced } = priceLines(await evaluateRows(source, cart, company, now), world, company, NO_ASK, now)
   const locks = new Map(
     [...offers.values()].map((offer) => [offer.id, offer.open ? exchangeLock(offer.id, offer.promotionName, priced) : null]),
   )
@@ -118,9 +114,9 @@ async function addExchanges(connection: Connection, wishes: readonly Wish[], hel
     const offer = wish.exchangeId ? offers.get(wish.exchangeId) : undefined
     return { ...rowOf(wish), goodsId: offer?.goodsId ?? wish.goodsId, warehouseId: wish.warehouseId || place }
   })
-  const there = await readLines(connection, near, company, now)
+  const there = await readLines(source, near, company, now)
   const rows = near.map((row, index) => ((there[index]?.facts.available ?? 0) > 0 ? row : { ...row, warehouseId: 0 }))
-  return putPlans(connection, wishes, rows, held, locks)
+  return putPlans(source, wishes, rows, held, locks)
 }
 
 const rowOf = (wish: Wish): Row => ({
@@ -135,12 +131,12 @@ const rowOf = (wish: Wish): Row => ({
 
 type Locks = ReadonlyMap<number, LineRefusal | null>
 
-async function putPlans(connection: Connection, wishes: readonly Wish[], rows: readonly Row[], held: Held, locks: Locks): Promise<Added[]> {
+async function putPlans(source: Within, wishes: readonly Wish[], rows: readonly Row[], held: Held, locks: Locks): Promise<Added[]> {
   const { company, now } = held
-  const read = await readLines(connection, rows, company, now)
+  const read = await readLines(source, rows, company, now)
   const plans = wishes.map((wish, index) => planLine(wish, read[index] ?? null, held, locks))
   const changes = new Map(plans.flatMap(({ change }) => (change ? [[keyText(change), change] as const] : [])))
-  const ids = changes.size === 0 ? [] : await putLines(connection, company.id, [...changes.values()], now)
+  const ids = changes.size === 0 ? [] : await putLines(source.within, company.id, [...changes.values()], now)
   const idOf = new Map([...changes.keys()].map((key, index) => [key, ids[index] ?? 0]))
   return plans.map(({ answer, change }) => ({ ...answer, id: change ? (idOf.get(keyText(change)) ?? 0) : 0 }))
 }

@@ -1,31 +1,16 @@
-import type pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fillCart } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { hearStatements } from '../../../../test/statements-heard.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 let buyer: Buyer
 let texts: string[] = []
 
-/** Hears every statement that goes to the database. */
-function listen(pool: pg.Pool): void {
-  const heard = new WeakSet<pg.PoolClient>()
-  pool.on('acquire', (client) => {
-    if (heard.has(client)) return
-    heard.add(client)
-    const plain = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((...given: unknown[]) => {
-      const [asked] = given as [string | { text: string }]
-      texts.push(typeof asked === 'string' ? asked : asked.text)
-      return plain(...given)
-    }) as typeof client.query
-  })
-}
-
 const shop = await testShop({ now: NOW })
 const { db } = shop.database
-listen(shop.database.pool)
+hearStatements(shop.database.pool, (text) => texts.push(text))
 beforeEach(async () => {
   buyer = await makeCompany(db)
 })

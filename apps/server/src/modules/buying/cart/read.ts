@@ -8,10 +8,22 @@ import { type AskedPrice, NO_ASK, readOffers } from './price.ts'
 import { readTerms } from './settings.ts'
 import { type CartRow, type LineKey, readCart, setSelected } from './store.ts'
 
-type Source = DatabaseHandle | Connection
+/** A transaction that reads goods as pages do, by what the process remembers, asked on its own connection whether that still holds. */
+export interface Within {
+  database: DatabaseHandle
+  within: Connection
+}
+type Source = DatabaseHandle | Connection | Within
 type Row = LineKey & Pick<CartRow, 'number'>
 const isHandle = (source: Source): source is DatabaseHandle => 'pool' in source
-const connectionOf = (source: Source): Connection => (isHandle(source) ? source.db : source)
+const connectionOf = (source: Source): Connection => {
+  if (isHandle(source)) return source.db
+  return 'within' in source ? source.within : source
+}
+const factsOf = (source: Source, keys: readonly GoodsKey[], company: ViewerCompany, now: Date) => {
+  if (isHandle(source)) return rememberedFacts(source, keys, company, now)
+  return 'within' in source ? rememberedFacts(source.database, keys, company, now, source.within) : goodsFacts(source, keys, company, now)
+}
 const idsOf = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter((id) => id !== null))]
 
 /** Reads what rows are about: goods, bundles, exchange offers. A handle reads as pages do, a transaction for itself. */
@@ -32,7 +44,7 @@ export async function readLines<R extends Row>(
     for (const item of bundle?.items ?? []) want(partKey(item.goodsId, bundle))
   }
   const list = [...keys.values()]
-  const read = isHandle(source) ? await rememberedFacts(source, list, company, now) : await goodsFacts(source, list, company, now)
+  const read = await factsOf(source, list, company, now)
   const facts = new Map([...keys.keys()].map((text, index) => [text, read[index] ?? null]))
   return rows.map((row) => {
     const own = facts.get(keyText(ownKey(row)))

@@ -82,7 +82,7 @@ export async function addWishes(
   wishes: readonly Wish[],
   now: Date,
 ): Promise<AddAnswerWire> {
-  return transact(database.db, (trx) => addToCart(trx, company, wishes, now))
+  return transact(database.db, (trx) => addToCart({ database, within: trx }, company, wishes, now))
 }
 
 export interface LineEdit {
@@ -105,7 +105,7 @@ export async function editLine(
     if (!row) throw notFound('购物车商品')
     if (edit.manjian_id !== undefined) await setFullReduction(trx, company.id, id, edit.manjian_id < 0 ? null : edit.manjian_id)
     if (edit.number === undefined) return []
-    const [line] = await evaluateRows(trx, [row], company, now)
+    const [line] = await evaluateRows({ database, within: trx }, [row], company, now)
     if (!line) throw notFound('购物车商品')
     const settled = settleQuantity(edit.number, ruleOf(line, line, NOTHING_USED, now), unitOf(line))
     if (settled.number === 0) throw conflict(line.reasons[0]?.message ?? settled.corrections[0]?.message ?? '暂不能购买')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { DeliveryPlace } from '#domain/standing.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
+import { GENERIC_PLANS } from '../../../platform/generic-plans.ts'
 
 /** What makes two lines the same line: goods, warehouse, offer, whole case, bundle, exchange offer. */
 export interface LineKey {
@@ -49,7 +50,7 @@ export async function cartLinesById(connection: Connection, companyId: number, i
  * under this lock. Weak enough not to stand in the way of rows that only refer to the company.
  */
 export async function lockCompany(connection: Connection, companyId: number): Promise<void> {
-  await sql`select 1 from company where id = ${companyId} for no key update`.execute(connection)
+  await sql`select ${GENERIC_PLANS} from company where id = ${companyId} for no key update`.execute(connection)
 }
 
 export interface LineChange extends LineKey {

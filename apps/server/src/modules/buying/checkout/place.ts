@@ -7,7 +7,6 @@ import type { PricingChoice, PricingRefusalCode } from '#domain/pricing/pricing.
 import { askedHash } from '../../../platform/asked.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors } from '../../../platform/errors.ts'
-import type { Jobs } from '../../../platform/jobs.ts'
 import { settingsFrom } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
@@ -15,7 +14,7 @@ import { refreshGoodsStock, reserveFefo, StockShort } from '../../goods/stock/pu
 import { postAll } from '../../money/wallet/public.ts'
 import type { AddressRow } from '../../who/accounts/public.ts'
 import { type CartRow, choiceOf, deleteLines, TERM_KEYS, termsFrom } from '../cart/public.ts'
-import { insertBenefits, insertOrders, orderExpiry } from '../orders/public.ts'
+import { insertBenefits, insertOrders } from '../orders/public.ts'
 import { benefitsOfCheckout } from './benefits.ts'
 import { changesSince } from './changes.ts'
 import { type DraftLine, type DraftOrder, draftOrders } from './drafts.ts'
@@ -27,10 +26,6 @@ import { refuseTooMuchUnpaid } from './unpaid.ts'
 
 const GROUND_KEYS = [...TERM_KEYS, 'unpaid_limits'] as const
 
-export interface PlaceDeps {
-  database: DatabaseHandle
-  jobs: Jobs
-}
 export interface PlacingBuyer {
   accountId: number
   companyId: number
@@ -71,11 +66,11 @@ function refuseOtherAsk(placed: readonly { no: string; asked: string | null }[],
  * Places the orders of a checkout, once for each key: the same submit answers the same orders, whatever is clicked, retried
  * or broken off. Everything happens in one transaction, with the data of this moment.
  */
-export async function placeOrders(deps: PlaceDeps, buyer: PlacingBuyer, body: PlaceBody, now: Date): Promise<PlaceAnswer> {
-  const { db } = deps.database
+export async function placeOrders(database: DatabaseHandle, buyer: PlacingBuyer, body: PlaceBody, now: Date): Promise<PlaceAnswer> {
+  const { db } = database
   const tried: { lines: readonly DraftLine[] } = { lines: [] }
   try {
-    return await transact(db, (trx) => placeIn(trx, deps.jobs, buyer, body, tried, now))
+    return await transact(db, (trx) => placeIn(trx, buyer, body, tried, now))
   } catch (error) {
     if (!(error instanceof StockShort)) throw error
     if (error.isStale) {
@@ -89,7 +84,6 @@ export async function placeOrders(deps: PlaceDeps, buyer: PlacingBuyer, body: Pl
 
 async function placeIn(
   trx: Connection,
-  jobs: Jobs,
   buyer: PlacingBuyer,
   body: PlaceBody,
   tried: { lines: readonly DraftLine[] },
@@ -136,9 +130,6 @@ async function placeIn(
   const orders = await writeOrders(trx, buyer, { checkoutId, body, address, drafts }, now)
   await insertBenefits(trx, checkoutId, benefitsOfCheckout(prepared, orders.flatMap(writtenLines), now))
   await deleteLines(trx, buyer.companyId, body.ids)
-  for (const { id, payBefore: runAt } of orders) {
-    if (runAt !== null) await jobs.enqueue(trx, orderExpiry, { order_id: id }, { runAt })
-  }
   await takeQuotas(trx, prepared, lines, checkoutId, now)
   await reserveFefo(trx, orders.flatMap(reservations), now)
   const unpaid = orders.filter((order) => order.status === 'pending_payment').map((order) => order.id)

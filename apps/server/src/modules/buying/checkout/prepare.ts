@@ -4,7 +4,7 @@ import { companyRefusals } from '#domain/eligibility.ts'
 import { type Fen, fenFromYuan, ZERO } from '#domain/money.ts'
 import type { PricedLine, PricingChoice } from '#domain/pricing/pricing.ts'
 import type { DeliveryPlace } from '#domain/standing.ts'
-import type { Connection } from '../../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound, ShopError } from '../../../platform/errors.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { loadCompanies, lockAnyCompany, lockCompanyOf } from '../../../platform/viewer-store.ts'
@@ -73,24 +73,25 @@ export interface Prepared extends LawfulPrice {
 const EMPTY_PURSES: Purses = { balance: ZERO, voucher: ZERO, creditUsed: ZERO, points: 0 }
 
 /**
- * From chosen lines to the orders they would become, with fresh data throughout: the same for the sheet and for
- * placing. Refuses with 409 and the lines concerned where one cannot be bought. The purses are read only where they are
- * to be used or shown.
+ * From chosen lines to the orders they would become, the same for the sheet and for placing: a handle reads goods as pages do, a
+ * transaction for itself. Refuses with 409 and the lines concerned where one cannot be bought. The purses are read only where they are to
+ * be used or shown.
  */
 export async function prepareCheckout(
-  connection: Connection,
+  source: DatabaseHandle | Connection,
   company: ViewerCompany,
   ask: CheckoutAsk,
   terms: Terms & { shipTo: string; place: DeliveryPlace | null },
   show: boolean,
   now: Date,
 ): Promise<Prepared> {
+  const connection = 'pool' in source ? source.db : source
   const rows = ask.rows ?? (await cartLinesById(connection, company.id, ask.ids))
   if (rows.length === 0) throw notFound('所选商品')
   if (ask.rows === undefined && rows.length < ask.ids.length)
     throw conflict('购物车已有变化，请返回购物车重新结算', { reason: 'LINES_GONE', gone: missing(ask.ids, rows) })
   const evaluated = await evaluateRows(
-    connection,
+    source,
     rows.map((row) => ({ ...row, isSelected: true })),
     company,
     now,
@@ -104,7 +105,7 @@ export async function prepareCheckout(
     balance: { held: purses.balance, wished: ask.balance },
   }
   const { place } = terms
-  const found = await lawfulPrice(connection, evaluated, { ...offers, ...terms }, { company, place }, price, now)
+  const found = await lawfulPrice(source, evaluated, { ...offers, ...terms }, { company, place }, price, now)
   refuseUnbuyable(found.lines)
   const undeliverable = place === null ? [] : found.lines.flatMap((line) => againstPlace(line, company, place))
   return { ...found, company, shares: new Map(found.priced.lines.map((line) => [line.id, line])), terms, purses, undeliverable }

@@ -43,7 +43,7 @@ export async function checkoutSheet(
   const terms = await readTerms(db, company, body.address_id ?? null)
   const choice = choiceOf(body)
   const ask = { ids: body.ids, choice, balance: wished('balance', body.balance), voucher: wished('voucher', body.voucher) }
-  const prepared = await prepareCheckout(db, company, ask, terms, true, now)
+  const prepared = await prepareCheckout(database, company, ask, terms, true, now)
   const { priced, purses } = prepared
   const [addresses, batches, coupons] = await Promise.all([
     listAddresses(db, company.id),

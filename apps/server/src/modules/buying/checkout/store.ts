@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { GENERIC_PLANS } from '../../../platform/generic-plans.ts'
 import { ADDRESS_COLUMNS, type AddressRow } from '../../who/accounts/public.ts'
 
 /** Null: this key has placed orders before. asked: what it asked for, in few words. */
@@ -13,7 +14,7 @@ export async function insertCheckout(
   const { rows } = await sql<{ id: number }>`
     insert into checkout (company_id, account_id, idempotency_key, asked, created_at)
     values (${who.companyId}, ${who.accountId}, ${key}, ${asked}, ${now})
-    on conflict (company_id, idempotency_key) do nothing returning id`.execute(connection)
+    on conflict (company_id, idempotency_key) do nothing returning id, ${GENERIC_PLANS}`.execute(connection)
   return rows[0]?.id ?? null
 }
 

@@ -11,7 +11,6 @@ import { makePromotion } from '../../../../test/promotions.ts'
 import { addRow } from '../../../../test/rows.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
 import { ShopError } from '../../../platform/errors.ts'
-import { jobs } from '../../../platform/jobs.ts'
 import { loadCompany } from '../../../platform/viewer-store.ts'
 import { findViolations } from '../../money/invariants/public.ts'
 import { paymentEffects } from '../../money/payments/public.ts'
@@ -111,7 +110,7 @@ async function enter({ company: at, numbers, balance, voucher }: Extract<Operati
   const rest = Math.round(Number(total) * 100) - fromVoucher * 100 - fromBalance * 100
   serial += 1
   const placed = await placeOrders(
-    { database, jobs },
+    database,
     {
       accountId: own.buyer.accountId,
       companyId: own.buyer.companyId,

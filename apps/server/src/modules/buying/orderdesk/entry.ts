@@ -7,7 +7,6 @@ import { type OrderStatus, STATUS_NAMES } from '#domain/orders.ts'
 import { type StaffActor, writeAudits } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound, ShopError } from '../../../platform/errors.ts'
-import type { Jobs } from '../../../platform/jobs.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { loadCompany } from '../../../platform/viewer-store.ts'
 import { type PaymentDeps, startPayment } from '../../money/payments/public.ts'
@@ -62,13 +61,12 @@ export async function againOf({ db }: DatabaseHandle, companyId: number, orderId
 
 interface Deps {
   database: DatabaseHandle
-  jobs: Jobs
   payments: PaymentDeps
 }
 
 /** Placed, and on credit paid, as the company itself would do it; the company is told at once. */
 export async function enterOrder(
-  { database, jobs, payments }: Deps,
+  { database, payments }: Deps,
   staff: StaffActor,
   companyId: number,
   body: BodyOf<typeof staffEntryPlace>,
@@ -84,7 +82,7 @@ export async function enterOrder(
   const remark = body.remark?.trim() ?? ''
   let isAgain = false
   const { orders } = await placeOrders(
-    { database, jobs },
+    database,
     {
       accountId: staff.accountId,
       companyId,

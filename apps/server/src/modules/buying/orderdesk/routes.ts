@@ -67,7 +67,7 @@ export function orderDeskRoutes({ serve, deps }: ModuleContext, payments: Paymen
     return entrySheet(database, await companyFor(database.db, params.id), ask, now)
   })
   serve(staffEntryPlace, async ({ viewer, params, body, now, say }) => {
-    const done = await enterOrder({ database, jobs: deps.jobs, payments }, staffOf(viewer), params.id, body, now)
+    const done = await enterOrder({ database, payments }, staffOf(viewer), params.id, body, now)
     say(done.unpaid === '' ? '已代客下单' : `已下单，没有付成：${done.unpaid}`)
     return done
   })

@@ -11,7 +11,6 @@ import { holdCoupon, makePromotion, makeTemplate } from '../../../../test/promot
 import { addRow } from '../../../../test/rows.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
 import { ShopError } from '../../../platform/errors.ts'
-import { jobs } from '../../../platform/jobs.ts'
 import { loadCompany } from '../../../platform/viewer-store.ts'
 import { findViolations } from '../../money/invariants/public.ts'
 import { confirmTransferByNo, paymentEffects } from '../../money/payments/public.ts'
@@ -129,7 +128,7 @@ async function enter({ pick: at, numbers, balance, voucher, coupon }: Of<'enter'
   const fromBalance = purses - fromVoucher
   serial += 1
   const placed = await placeOrders(
-    { database, jobs },
+    database,
     {
       accountId: own.buyer.accountId,
       companyId: own.buyer.companyId,

@@ -23,6 +23,7 @@ export {
   addReturned,
   type DraftLineRow,
   type DraftOrderRow,
+  expiryKey,
   extendPayBefore,
   findOrder,
   insertLog,

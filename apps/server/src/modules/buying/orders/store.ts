@@ -289,10 +289,23 @@ export async function insertOrders(
   return rows
 }
 
-/** Moves the time to pay later, never earlier. Answers the moment if it moved. */
-export async function extendPayBefore(connection: Connection, orderId: number, until: Date): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`
-    update orders set pay_before = ${until} where id = ${orderId} and status = 'pending_payment' and pay_before < ${until}
-    returning pay_before as at`.execute(connection)
-  return rows[0]?.at ?? null
+/** Moves the time to pay later, never earlier. */
+export async function extendPayBefore(connection: Connection, orderId: number, until: Date): Promise<void> {
+  await sql`
+    update orders set pay_before = ${until} where id = ${orderId} and status = 'pending_payment' and pay_before < ${until}`.execute(
+    connection,
+  )
+}
+
+/** By this key the queue knows that an order's end was asked for. */
+export const expiryKey = (orderId: number | string): string => `expire:${orderId}`
+
+/** Orders whose time to pay is over and whose end nobody has asked the queue for, the longest over first. */
+export async function ordersOverdue(connection: Connection, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o
+     where o.status = 'pending_payment' and o.pay_before <= ${now}
+       and not exists (select from graphile_worker._private_jobs j where j.key = ${expiryKey('')} || o.id)
+     order by o.pay_before, o.id limit ${limit}`.execute(connection)
+  return rows.map(({ id }) => id)
 }

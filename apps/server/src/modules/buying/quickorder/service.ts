@@ -27,7 +27,7 @@ export async function addList(
     if (known !== null && known.asked !== null && known.asked !== asked)
       throw conflict('该提交编号已用于另一份清单，请刷新页面后重新提交', { reason: 'KEY_USED' })
     if (known !== null) return known.answer
-    const answer = await addToCart(trx, company, list.map(wishOf), now)
+    const answer = await addToCart({ database, within: trx }, company, list.map(wishOf), now)
     await keepAnswer(trx, { companyId: company.id, key, asked }, answer, now)
     return answer
   })

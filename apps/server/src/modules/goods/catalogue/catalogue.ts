@@ -2,7 +2,7 @@ import type { GoodsCardWire } from '#contract/goods.ts'
 import { admits, type BuyerCompany, seesPrices } from '#domain/eligibility.ts'
 import { isOpen } from '#domain/price.ts'
 import type { PricedGoods } from '#domain/pricing/terms.ts'
-import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { scopeGoods } from '../promotions/public.ts'
 import type { SearchIndex } from '../search/public.ts'
@@ -24,9 +24,17 @@ export const openCatalogue = (database: DatabaseHandle, search: SearchIndex): Ca
   cache: entryCacheOf(database),
 })
 
-/** Facts of goods in the order of the keys, by what this process remembers of the catalogue; never behind (see entry-cache.ts). */
-export const rememberedFacts = (database: DatabaseHandle, keys: readonly GoodsKey[], company: ViewerCompany | null, now: Date) =>
-  cachedFacts(database, entryCacheOf(database), keys, company, now)
+/**
+ * Facts of goods in the order of the keys, by what this process remembers of the catalogue; never behind (see entry-cache.ts). within: a
+ * transaction that asks on its own connection.
+ */
+export const rememberedFacts = (
+  database: DatabaseHandle,
+  keys: readonly GoodsKey[],
+  company: ViewerCompany | null,
+  now: Date,
+  within?: Connection,
+) => cachedFacts(database, entryCacheOf(database), keys, company, now, within)
 
 const isFacts = (facts: GoodsFacts | null): facts is GoodsFacts => facts !== null
 
@@ -38,15 +46,6 @@ export async function factsFor(
   now: Date,
 ): Promise<GoodsFacts[]> {
   return (await cachedFacts(catalogue.database, catalogue.cache, keys, company, now)).filter(isFacts)
-}
-
-export async function cardsFor(
-  catalogue: Catalogue,
-  keys: readonly GoodsKey[],
-  company: ViewerCompany | null,
-  now: Date,
-): Promise<GoodsCardWire[]> {
-  return toCards(await factsFor(catalogue, keys, company, now), company, now)
 }
 
 /** Lists show what is on sale and, where a goods is limited, only to those it admits; visitors are admitted by no limit. */
@@ -98,7 +97,7 @@ export async function listedCards(
   })
 }
 
-/** Cards for a block of the home page: what this viewer may see there, at most so many. */
+/** Cards for a block of the home page: what this viewer may see there, at most so many. Only where some drop out are more looked at. */
 export async function homeCards(
   catalogue: Catalogue,
   keys: readonly GoodsKey[],
@@ -106,6 +105,10 @@ export async function homeCards(
   now: Date,
   limit: number,
 ): Promise<GoodsCardWire[]> {
-  const facts = await factsFor(catalogue, keys, company, now)
-  return toCards(facts.filter((one) => isFitForHome(one, company)).slice(0, limit), company, now)
+  const fit: GoodsFacts[] = []
+  for (let at = 0; at < keys.length && fit.length < limit; at += limit) {
+    const facts = await factsFor(catalogue, keys.slice(at, at + limit), company, now)
+    fit.push(...facts.filter((one) => isFitForHome(one, company)))
+  }
+  return toCards(fit.slice(0, limit), company, now)
 }

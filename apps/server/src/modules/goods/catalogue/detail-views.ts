@@ -37,7 +37,7 @@ export async function readDetail({ pool }: DatabaseHandle, goodsId: number): Pro
   return rows[0] ?? null
 }
 
-export interface BatchRow {
+interface BatchRow {
   batch_no: string
   production_date: string | null
   expiry_date: string
@@ -46,53 +46,52 @@ export interface BatchRow {
   available: number
 }
 
-/** Batches that can be sold, as ordinary goods or by a near-expiry offer, in the order in which they go out (FEFO). */
-export async function readBatches({ pool }: DatabaseHandle, goodsId: number, today: string, now: Date): Promise<BatchRow[]> {
-  const { rows } = await pool.query<BatchRow>({
-    name: 'goods_batches',
-    text: `select b.batch_no, b.production_date, b.expiry_date, w.id as warehouse_id, w.name as warehouse_name, b.available
-             from stock_batch b join warehouse w on w.id = b.warehouse_id join goods g on g.id = b.goods_id
-            where b.goods_id = $1 and b.available > 0 and b.expiry_date >= $2::date and b.locked_at is null
-              and (b.expiry_date >= $2::date + min_remaining_days(g.kind)
-                   or exists (select from goods_offer o where o.goods_id = b.goods_id and o.stock_batch_id = b.id and o.kind = 'near_expiry'
-                                 and o.starts_at <= $3 and $3 < o.ends_at))
-            order by b.expiry_date, b.id limit 50`,
-    values: [goodsId, today, now],
-  })
-  return rows
-}
-
-export interface WarehouseStockRow {
+interface WarehouseStockRow {
   warehouse_id: number
   warehouse_name: string
   available: number
 }
 
-export async function readWarehouseStock({ pool }: DatabaseHandle, goodsId: number): Promise<WarehouseStockRow[]> {
-  const { rows } = await pool.query<WarehouseStockRow>({
-    name: 'goods_warehouses',
-    text: `select w.id as warehouse_id, w.name as warehouse_name, s.available
-             from goods_stock s join warehouse w on w.id = s.warehouse_id where s.goods_id = $1 order by w.sort, w.id`,
-    values: [goodsId],
-  })
-  return rows
-}
-
-export interface BoughtRow {
+interface BoughtRow {
   order_id: number
   no: string
-  at: Date
+  /** As JSON has it. */
+  at: string
   number: number
   unit_price: number
 }
 
-export async function readBought({ pool }: DatabaseHandle, companyId: number, goodsId: number): Promise<BoughtRow[]> {
-  const { rows } = await pool.query<BoughtRow>({
-    name: 'goods_bought',
-    text: `select l.order_id, o.no, o.created_at as at, l.number, l.unit_price
-             from order_line l join orders o on o.id = l.order_id
-            where l.company_id = $1 and l.goods_id = $2 and o.status <> 'cancelled' order by l.id desc limit 5`,
-    values: [companyId, goodsId],
-  })
-  return rows
+export interface StandingRow {
+  /** That can be sold, as ordinary goods or by a near-expiry offer, in the order in which they go out (FEFO). */
+  batches: BatchRow[]
+  warehouses: WarehouseStockRow[]
+  /** The company's last purchases. */
+  bought: BoughtRow[]
+}
+export const NOTHING_STANDS: StandingRow = { batches: [], warehouses: [], bought: [] }
+
+const STANDING_SQL = `
+select coalesce((select json_agg(found) from (
+         select b.batch_no, b.production_date, b.expiry_date, w.id as warehouse_id, w.name as warehouse_name, b.available
+           from stock_batch b join warehouse w on w.id = b.warehouse_id join goods g on g.id = b.goods_id
+          where b.goods_id = $1 and b.available > 0 and b.expiry_date >= $2::date and b.locked_at is null
+            and (b.expiry_date >= $2::date + min_remaining_days(g.kind)
+                 or exists (select from goods_offer o where o.goods_id = b.goods_id and o.stock_batch_id = b.id and o.kind = 'near_expiry'
+                               and o.starts_at <= $3 and $3 < o.ends_at))
+          order by b.expiry_date, b.id limit 50) found), '[]') as batches,
+       coalesce((select json_agg(found) from (
+         select w.id as warehouse_id, w.name as warehouse_name, s.available
+           from goods_stock s join warehouse w on w.id = s.warehouse_id where s.goods_id = $1 order by w.sort, w.id) found), '[]') as warehouses,
+       coalesce((select json_agg(found) from (
+         select l.order_id, o.no, o.created_at as at, l.number, l.unit_price
+           from order_line l join orders o on o.id = l.order_id
+          where l.company_id = $4 and l.goods_id = $1 and o.status <> 'cancelled' order by l.id desc limit 5) found), '[]') as bought`
+
+/** How a goods stands with a company that sees its figures: one round trip, none of whose parts takes long. */
+export async function readStanding(
+  { pool }: DatabaseHandle,
+  { goodsId, companyId, today, now }: { goodsId: number; companyId: number; today: string; now: Date },
+): Promise<StandingRow> {
+  const { rows } = await pool.query<StandingRow>({ name: 'goods_standing', text: STANDING_SQL, values: [goodsId, today, now, companyId] })
+  return rows[0] ?? NOTHING_STANDS
 }

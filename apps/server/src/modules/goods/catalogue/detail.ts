@@ -10,12 +10,13 @@ import type { Viewer } from '../../../platform/viewer.ts'
 import { packageImage } from '../pictures/public.ts'
 import { activitiesOfGoods, couponsForGoods } from '../promotions/public.ts'
 import { EVERYTHING } from '../search/public.ts'
-import { priceOf, seesFigures, toCard, toOffer } from './card.ts'
-import { asScoped, type Catalogue, cardsFor, factsFor, isListed } from './catalogue.ts'
+import { priceOf, seesFigures, toCard, toCards, toOffer } from './card.ts'
+import { asScoped, type Catalogue, isListed, rememberedFacts } from './catalogue.ts'
 import { bundlesWith } from './detail-bundles.ts'
-import { readBatches, readBought, readDetail, readWarehouseStock } from './detail-views.ts'
+import { type DetailRow, NOTHING_STANDS, readDetail, readStanding } from './detail-views.ts'
 import { type GoodsFacts, smallestLot } from './facts.ts'
 import { offerTerms } from './offer-terms.ts'
+import type { GoodsKey } from './read-facts.ts'
 
 const SIMILAR = 8
 
@@ -30,21 +31,21 @@ export async function goodsInDetail(
   const company = viewer?.company ?? null
   const today = beijingDate(now)
   const key = { goodsId, warehouseId: query.ck_id ?? null, offerId: query.goods_price_id ?? null, wholeCase: query.is_yj === 1 }
-  const [[facts], detail] = await Promise.all([factsFor(catalogue, [key], company, now), readDetail(database, goodsId)])
+  const detail = await readDetail(database, goodsId)
+  if (detail === null) throw notFound('商品')
+  const others = similarTo(catalogue, goodsId, detail, viewer, now)
+  const [facts, ...beside] = await rememberedFacts(database, [key, ...others], company, now)
   // What the law bars, or may bar, is not published either (互联网药品信息服务管理办法 art. 10).
-  if (facts === undefined || detail === null || facts.law === 'barred' || facts.law === 'doubtful') throw notFound('商品')
+  if (!facts || facts.law === 'barred' || facts.law === 'doubtful') throw notFound('商品')
   const sees = seesFigures(facts, company)
   const scoped = asScoped(facts, now)
   const shown = isListed(facts, company)
   const terms = offerTerms(facts, now)
-  const [batches, warehouses, bought, promotions, coupons, bundles, similar] = await Promise.all([
-    sees ? readBatches(database, goodsId, today, now) : [],
-    sees ? readWarehouseStock(database, goodsId) : [],
-    sees ? readBought(database, company.id, goodsId) : [],
+  const [{ batches, warehouses, bought }, promotions, coupons, bundles] = await Promise.all([
+    sees ? readStanding(database, { goodsId, companyId: company.id, today, now }) : NOTHING_STANDS,
     shown && terms.activities ? activitiesOfGoods(database.db, scoped, company, now) : [],
     shown && terms.coupons ? couponsForGoods(database.db, scoped, company, now) : [],
     shown ? bundlesWith(catalogue, goodsId, company, now) : [],
-    similarGoods(catalogue, goodsId, detail.generic_name, detail.category_path.at(-1)?.id ?? null, viewer, now),
   ])
   const card = toCard(facts, company, now)
   const nearLimit = nearExpiryLimit(today)
@@ -82,11 +83,15 @@ export async function goodsInDetail(
     bought: bought.map((line) => ({
       order_id: line.order_id,
       no: line.no,
-      at: line.at.toISOString(),
+      at: new Date(line.at).toISOString(),
       number: line.number,
       price: yuan(line.unit_price as Fen),
     })),
-    similar,
+    similar: toCards(
+      beside.filter((one) => one !== null),
+      company,
+      now,
+    ),
     promotions,
     offer_note: shown ? terms.note : '',
     coupons,
@@ -95,26 +100,20 @@ export async function goodsInDetail(
 }
 
 /** The same drug of other makers first, then what stands beside it in its category. */
-async function similarGoods(
-  catalogue: Catalogue,
+function similarTo(
+  { search }: Catalogue,
   goodsId: number,
-  genericName: string,
-  categoryId: number | null,
+  { generic_name, category_path }: DetailRow,
   viewer: Viewer | null,
   now: Date,
-): Promise<GoodsDetailWire['similar']> {
-  const { search } = catalogue
-  const ids = search.search({ ...EVERYTHING, keywords: genericName, sort: 'relevance', limit: SIMILAR + 1 }, viewer, now).ids
+): GoodsKey[] {
+  const categoryId = category_path.at(-1)?.id ?? null
+  const ids = search.search({ ...EVERYTHING, keywords: generic_name, sort: 'relevance', limit: SIMILAR + 1 }, viewer, now).ids
   if (ids.length <= SIMILAR && categoryId !== null) {
     ids.push(...search.search({ ...EVERYTHING, categories: [categoryId], limit: SIMILAR * 2 }, viewer, now).ids)
   }
   const others = [...new Set(ids)].filter((id) => id !== goodsId).slice(0, SIMILAR)
-  return cardsFor(
-    catalogue,
-    others.map((id) => ({ goodsId: id })),
-    viewer?.company ?? null,
-    now,
-  )
+  return others.map((id) => ({ goodsId: id }))
 }
 
 /** The may-buy check point by point: what is said when nothing of the kind stands against it, and the codes of the kind. */

@@ -1,7 +1,7 @@
 import type { Concerned } from '../../../platform/change-table.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { type CatalogueEntry, catalogueEntry } from './entry.ts'
-import { readCatalogue, readWarehouses, type WarehouseRow } from './views.ts'
+import { readCatalogue, readWarehouses, type Source, type WarehouseRow } from './views.ts'
 
 const ENTRIES_MAX = 50_000
 const DAY_MS = 86_400_000
@@ -14,9 +14,9 @@ export interface EntryCache {
   /** Up to where changes are taken in, for the next read of figures; null: nothing is remembered. */
   position: () => string | null
   catchUp: () => Promise<void>
-  /** Entries of these goods, those not remembered read from the database. */
-  entries: (goodsIds: readonly number[], offerIds: readonly number[], now: Date) => Promise<Map<number, CatalogueEntry>>
-  warehouses: () => Promise<WarehouseRow[]>
+  /** Entries of these goods, those not remembered read from the database: where a transaction asks, on its own connection. */
+  entries: (goodsIds: readonly number[], offerIds: readonly number[], now: Date, source?: Source) => Promise<Map<number, CatalogueEntry>>
+  warehouses: (source?: Source) => Promise<WarehouseRow[]>
 }
 
 /** The one memory that this process has of a database's shelf. */
@@ -60,7 +60,7 @@ function createEntryCache(database: DatabaseHandle): EntryCache {
     position: changes.position,
     catchUp: changes.catchUp,
 
-    async entries(goodsIds, offerIds, now) {
+    async entries(goodsIds, offerIds, now, source = database) {
       const found = new Map<number, CatalogueEntry>()
       const wanted = offerIds.length === 0 ? null : new Set(offerIds)
       const missing = new Set<number>()
@@ -77,7 +77,7 @@ function createEntryCache(database: DatabaseHandle): EntryCache {
         const read = { goods: new Set<number>() }
         const before = clearings
         underWay.add(read)
-        const rows = await readCatalogue(database, again, offerIds, now).finally(() => underWay.delete(read))
+        const rows = await readCatalogue(source, again, offerIds, now).finally(() => underWay.delete(read))
         if (known.size + rows.length > ENTRIES_MAX) known = new Map()
         const isCurrent = mayKeep(before)
         for (const row of rows) {
@@ -89,10 +89,10 @@ function createEntryCache(database: DatabaseHandle): EntryCache {
       return found
     },
 
-    async warehouses() {
+    async warehouses(source = database) {
       if (warehouses !== null) return warehouses
       const before = clearings
-      const list = await readWarehouses(database)
+      const list = await readWarehouses(source)
       if (mayKeep(before)) warehouses = list
       return list
     },

@@ -85,11 +85,13 @@ export async function recommended(
   now: Date,
 ): Promise<DataOf<typeof contract.recommended>> {
   const company = viewer?.company ?? null
-  const wanted = RECOMMENDED * BATCHES
+  const all = RECOMMENDED * BATCHES
+  // The first time round nobody need know how many there are in all.
+  const wanted = Math.min(all, (batch + 1) * RECOMMENDED)
   const own = seesPrices(company)
-    ? await oftenBought(catalogue.database, company.id, startOfDay(addDays(beijingDate(now), -REGULAR_DAYS)), wanted)
+    ? await oftenBought(catalogue.database, company.id, startOfDay(addDays(beijingDate(now), -REGULAR_DAYS)), all)
     : []
-  const ids = [...new Set([...own, ...bestSellers(catalogue, viewer, now, wanted * SPARE)])]
+  const ids = [...new Set([...own, ...bestSellers(catalogue, viewer, now, all * SPARE)])]
   const cards = await homeCards(
     catalogue,
     ids.map((goodsId) => ({ goodsId })),

@@ -3,7 +3,7 @@ import { monthStart } from '#domain/ephedrine.ts'
 import { lawStanding } from '#domain/law/standing.ts'
 import { isOpen, type OfferKind } from '#domain/price.ts'
 import type { SpecialUse } from '#domain/special.ts'
-import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { lawVersionOn } from '../law/public.ts'
 import { type TagReader, tagReader } from '../promotions/public.ts'
@@ -50,24 +50,28 @@ export async function cachedFacts(
   keys: readonly GoodsKey[],
   company: ViewerCompany | null,
   now: Date,
+  within?: Connection,
 ): Answer {
   if (keys.length === 0) return []
+  const source = within ?? database
   const ids = [...new Set(keys.map((key) => key.goodsId))]
   const named = namedOffers(keys)
   // Taken first: what is dropped between this and the read of the entries is only asked for once too often.
   let position = cache.position()
-  let entries = await cache.entries(ids, named, now)
-  const read = async () => gatherFigures(await readFigures(database, question(ids, entries, company, now, position)))
+  let entries = await cache.entries(ids, named, now, source)
+  const read = async () => gatherFigures(await readFigures(source, question(ids, entries, company, now, position)))
   let figures = await read()
+  // Whoever holds a connection waits for no other one.
+  if (figures.isLate && within) return goodsFacts(within, keys, company, now)
   if (figures.isLate) {
     await cache.catchUp()
     // An offer or a limit may be new, so its figures are asked for again too.
     position = cache.position()
-    entries = await cache.entries(ids, named, now)
+    entries = await cache.entries(ids, named, now, source)
     figures = await read()
   }
-  const tags = await tagReader(database.db, figures.promotionVersion, company, now)
-  return compose(keys, { entries, figures, warehouses: await cache.warehouses(), tags }, company, now)
+  const tags = await tagReader(within ?? database.db, figures.promotionVersion, company, now)
+  return compose(keys, { entries, figures, warehouses: await cache.warehouses(source), tags }, company, now)
 }
 
 function question(

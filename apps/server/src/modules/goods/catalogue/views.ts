@@ -200,7 +200,7 @@ select 9, pv.version, null, null, null, null from promotion_version pv where pv.
 union all
 select 10, array_position($10::text[], held.substance), sum(ol.number), null, null, null
   from orders o join order_line ol on ol.order_id = o.id join goods g on g.id = ol.goods_id, unnest(g.special_substances) as held(substance)
- where o.company_id = $1 and o.is_ephedrine and o.created_at >= $9::timestamptz and o.status <> 'cancelled' and ol.gift_id is null
+ where $9::timestamptz is not null and o.company_id = $1 and o.is_ephedrine and o.created_at >= $9 and o.status <> 'cancelled' and ol.gift_id is null
  group by held.substance
 union all
 select 11, array_position($10, sl.substance), sl.per_order, sl.per_month, null, null

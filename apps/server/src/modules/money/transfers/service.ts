@@ -7,7 +7,7 @@ import type { Connection } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
-import { extendPayBefore, findOrder, insertLog, lockOrder, orderExpiry } from '../../buying/orders/public.ts'
+import { extendPayBefore, findOrder, insertLog, lockOrder } from '../../buying/orders/public.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { claimFiles, dropFiles, filesOf, fileWire, type StoredFile } from '../../who/files/public.ts'
 import { confirmTransferIn, type PaymentDeps, startPayment } from '../payments/public.ts'
@@ -66,10 +66,9 @@ export async function transferInfoOf({ database }: PaymentDeps, buyer: Buyer, or
 }
 
 /** Keeps the order open while finance looks; a cancelled or paid order takes no more claims. */
-async function keepOpen(connection: Connection, deps: PaymentDeps, orderId: number, hours: number, now: Date): Promise<void> {
+async function keepOpen(connection: Connection, orderId: number, hours: number, now: Date): Promise<void> {
   const last = (await orderedAt(connection, orderId)).getTime() + PROOF_MOST_DAYS * 24 * HOUR_MS
-  const at = await extendPayBefore(connection, orderId, new Date(Math.min(now.getTime() + hours * HOUR_MS, last)))
-  if (at !== null) await deps.jobs.enqueue(connection, orderExpiry, { order_id: orderId }, { runAt: at })
+  await extendPayBefore(connection, orderId, new Date(Math.min(now.getTime() + hours * HOUR_MS, last)))
 }
 
 export async function submitTransfer(
@@ -106,7 +105,7 @@ export async function submitTransfer(
     const subject = subjectOf(proofId)
     await claimFiles(trx, { companyId: company.id, ids: body.file_ids, purpose: 'proof', subject, field: 'file_ids' })
     await dropFiles(trx, subject, body.file_ids, now)
-    await keepOpen(trx, deps, orderId, PROOF_HOURS, now)
+    await keepOpen(trx, orderId, PROOF_HOURS, now)
     const text = `已提交对公转账凭证 ¥${yuan(order.payableAmount)}，等待财务核对`
     await insertLog(trx, { orderId, actor: buyer.name, event: 'transfer', text }, now)
   })
@@ -189,7 +188,7 @@ export async function rejectProof(
       now,
     )
     if (orderId !== null) {
-      await keepOpen(trx, deps, orderId, PROOF_REDO_HOURS, now)
+      await keepOpen(trx, orderId, PROOF_REDO_HOURS, now)
       await insertLog(trx, { orderId, actor: staff.name, event: 'transfer_rejected', text: `转账凭证被驳回：${reason}` }, now)
     }
     const news = {

@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'messages.clear': '清理旧消息',
   'orders.advance': '订单自动收货与完成',
   'orders.expire': '取消逾期未付款的订单',
+  'orders.expire_due': '找出逾期未付款的订单',
   'payments.callbacks_cleanup': '清理付款回执',
   'payments.refund': '退款',
   'payments.refund_return': '售后退款',
