@@ -24,6 +24,10 @@ export interface Matcher {
   match: (terms: readonly string[], type: 0 | 1) => Matches
   /** The best of them alone: at least `wanted` of those that are there for the buyer, and no worse hit than a better one left out. */
   best: (terms: readonly string[], type: 0 | 1, wanted: number, isThere: (row: number) => boolean) => Matches
+  /** Gives a row that was found another score, or adds it to what was found. */
+  put: (row: number, score: number) => void
+  /** What one word hits, until the next call. */
+  look: (term: string) => TermHits
   /** Whether a word hits anything. */
   hits: (term: string) => boolean
   /** Texts are others than they were: what words hit is looked up anew. */
@@ -184,6 +188,11 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
 
   return {
     match,
+    put(row, score) {
+      if (matches.score[row] === 0) matches.rows[matches.count++] = row
+      matches.score[row] = score
+    },
+    look: (term) => lookUp(term, 0),
     hits: (term) => lookUp(term, 0).size > 0,
     forget: () => kept.clear(),
     best(terms, type, wanted, isThere) {
