@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Buyer, makeCompany, makeGoods, makeManufacturer, makeStaffOf } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
 import { clerkOf } from '../../../../test/goods-desk.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
@@ -15,7 +15,6 @@ const shop = await testShop({ now: NOW })
 const { db, pool } = shop.database
 const buyer = await makeCompany(db)
 const clerk = clerkOf(shop, await makeStaffOf(db, 'marketer', '云英'))
-await makeManufacturer(db, { name: '望槐堂制药有限公司' })
 const goods = {
   ibuprofen: await makeGoods(db, { name: '布洛芬缓释胶囊', generic_name: '布洛芬', manufacturer: '望槐堂制药有限公司', sales_30d: 9 }),
   other: await makeGoods(db, { name: '布洛芬片', generic_name: '布洛芬', sales_30d: 500 }),
