@@ -80,7 +80,10 @@ test('访客的建议里没有价格，也不能加购', async ({ page }) => {
   const panel = page.getByRole('region', { name: '商品建议' })
   await expect(panel.getByText('登录后可见价格').first()).toBeVisible()
   await expect(panel.getByRole('button')).toHaveCount(0)
-  await panel.getByRole('link', { name: /布洛芬/ }).first().click()
+  await panel
+    .getByRole('link', { name: /布洛芬/ })
+    .first()
+    .click()
   await page.waitForURL(/\/list\/info\/\d+/)
   await expect(panel).toHaveCount(0)
 })

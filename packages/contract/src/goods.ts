@@ -162,7 +162,9 @@ export const goodsPanel = call('GET', '/api/goods/panel', {
   data: Type.Object({
     goods: Type.Array(GoodsCard),
     total: Type.Integer(),
-    makers: Type.Integer({ description: 'by how many makers there are some, 40 for more; 0 where so many goods fit that they are not counted' }),
+    makers: Type.Integer({
+      description: 'by how many makers there are some, 40 for more; 0 where so many goods fit that they are not counted',
+    }),
     categories: Named,
     manufacturers: Named,
   }),

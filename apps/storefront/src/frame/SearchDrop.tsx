@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import css from './SearchDrop.module.css'
-import type { DropKeys, DropLook, SearchKind } from './search-drop.ts'
 import { SearchPanel } from './SearchPanel.tsx'
+import type { DropKeys, DropLook, SearchKind } from './search-drop.ts'
 import { readHistory, remember } from './search-history.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
@@ -58,34 +58,34 @@ export default function SearchDrop({ id, text, kind, typed, keys, onSearch, onLo
     // Pressing the mouse here must not take the focus from the field.
     <div className={wide ? `${css.drop} ${css.wide}` : css.drop} hidden={!shown} onPointerDown={(event) => event.preventDefault()}>
       <div>
-      {ofHistory && <p className={css.head}>最近搜索</p>}
-      {!ofHistory && suggestions.state === 'searching' && <p className={css.state}>搜索中…</p>}
-      {none && <p className={css.state}>暂无数据</p>}
-      <div role="listbox" id={id} aria-label={ofHistory ? '最近搜索' : '搜索建议'}>
-        {options.map((option, index) => (
-          <div
-            key={option.key}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={index === active ? `${css.option} ${css.active}` : css.option}
-            onClick={() => onSearch(option.keyword)}
-            onKeyDown={(event) => event.key === 'Enter' && onSearch(option.keyword)}
-            onPointerMove={() => choose(index)}
-          >
-            <Icon name={ofHistory ? 'clock' : 'search'} size={14} />
-            <b>{option.keyword}</b>
-            {option.note && <span className="ell">{option.note}</span>}
-          </div>
-        ))}
-      </div>
-      {ofHistory && (
-        <button type="button" className={css.clear} onClick={() => setHistory(remember(window.localStorage, ''))}>
-          <Icon name="trash" size={14} />
-          清空记录
-        </button>
-      )}
+        {ofHistory && <p className={css.head}>最近搜索</p>}
+        {!ofHistory && suggestions.state === 'searching' && <p className={css.state}>搜索中…</p>}
+        {none && <p className={css.state}>暂无数据</p>}
+        <div role="listbox" id={id} aria-label={ofHistory ? '最近搜索' : '搜索建议'}>
+          {options.map((option, index) => (
+            <div
+              key={option.key}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={index === active ? `${css.option} ${css.active}` : css.option}
+              onClick={() => onSearch(option.keyword)}
+              onKeyDown={(event) => event.key === 'Enter' && onSearch(option.keyword)}
+              onPointerMove={() => choose(index)}
+            >
+              <Icon name={ofHistory ? 'clock' : 'search'} size={14} />
+              <b>{option.keyword}</b>
+              {option.note && <span className="ell">{option.note}</span>}
+            </div>
+          ))}
+        </div>
+        {ofHistory && (
+          <button type="button" className={css.clear} onClick={() => setHistory(remember(window.localStorage, ''))}>
+            <Icon name="trash" size={14} />
+            清空记录
+          </button>
+        )}
       </div>
       {wide && <SearchPanel keywords={text.trim()} onGone={leave} />}
     </div>

@@ -12,6 +12,9 @@ import { useQuickAdd } from '../parts/useCartAdd.ts'
 import { paths } from '../paths.ts'
 import css from './SearchPanel.module.css'
 
+/** The server counts no further. */
+const MAKERS_MAX = 40
+
 function Suggested({ goods, onGone }: { goods: GoodsCardWire; onGone: () => void }) {
   const { add, busy } = useQuickAdd(goods)
   const { id, name, number, bzdw, is_buy: canBuy, min_number: least } = goods
@@ -62,7 +65,7 @@ export function SearchPanel({ keywords, onGone }: Props) {
   return (
     <section className={css.panel} aria-label="商品建议">
       <p className={css.total}>
-        {grouped(total)} 种商品{makers > 0 && `，${makers < MAKERS_MAX ? makers : `${makers} 个以上`} 个厂家`.replace('个以上 个', '个以上')}
+        {grouped(total)} 种商品{makers > 0 && `，${makers} 个${makers < MAKERS_MAX ? '' : '以上'}厂家`}
       </p>
       <ul>
         {goods.map((one) => (

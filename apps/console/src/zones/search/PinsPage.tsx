@@ -46,7 +46,10 @@ const COLUMNS: Columns<Pins> = [
 export default function PinsPage() {
   const can = useMay()('search.change')
   const columns: Columns<Pins> = can
-    ? [...COLUMNS, { title: '', key: 'release', width: 80, render: (_, { id, words, name }) => <Release id={id} words={words} name={name} /> }]
+    ? [
+        ...COLUMNS,
+        { title: '', key: 'release', width: 80, render: (_, { id, words, name }) => <Release id={id} words={words} name={name} /> },
+      ]
     : COLUMNS
   return (
     <ListPage

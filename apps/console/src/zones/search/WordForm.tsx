@@ -38,7 +38,12 @@ export function WordForm({ draft, onChange, withActive = false }: Props) {
       </Form.Item>
       {draft.kind === 'class' && (
         <Form.Item label="上级类（没有就空着）">
-          <Input aria-label="上级类" maxLength={40} value={draft.parent} onChange={({ target }) => onChange({ ...draft, parent: target.value })} />
+          <Input
+            aria-label="上级类"
+            maxLength={40}
+            value={draft.parent}
+            onChange={({ target }) => onChange({ ...draft, parent: target.value })}
+          />
         </Form.Item>
       )}
       <Form.Item label="备注" extra="可写“须整词”“只在词尾”“除外：甲、乙”，搜索照办；其余给人看">

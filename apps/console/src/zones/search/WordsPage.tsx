@@ -30,7 +30,12 @@ const COLUMNS: Columns<Words> = [
   { title: '客户输入的词', dataIndex: 'words', ellipsis: true, render: (words: string[]) => <b>{words.join('、')}</b> },
   { title: '要找的名称', dataIndex: 'targets', ellipsis: true, render: (targets: string[]) => targets.join('、') },
   { title: '备注', dataIndex: 'note', ellipsis: true },
-  { title: '来源', dataIndex: 'own', width: 100, render: (own: number) => (own === 1 ? <span className="chip chip-info">本店</span> : '自带') },
+  {
+    title: '来源',
+    dataIndex: 'own',
+    width: 100,
+    render: (own: number) => (own === 1 ? <span className="chip chip-info">本店</span> : '自带'),
+  },
   {
     title: '状态',
     dataIndex: 'active',
@@ -89,7 +94,12 @@ function WordDrawer({ row, onClose }: { row: SearchWordWire; onClose: () => void
         )
       }
     >
-      <MeanwhileNotice of={deed} mine={{ ...draft, kind: KIND_NAMES[draft.kind], active: draft.active === 1 ? '是' : '否' }} names={FIELDS} onTakeTheirs={() => take(row)} />
+      <MeanwhileNotice
+        of={deed}
+        mine={{ ...draft, kind: KIND_NAMES[draft.kind], active: draft.active === 1 ? '是' : '否' }}
+        names={FIELDS}
+        onTakeTheirs={() => take(row)}
+      />
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
       {can ? (
         <WordForm draft={draft} onChange={setDraft} withActive />

@@ -31,10 +31,7 @@ const recorder = createSearchRecorder(shop.database, {
   },
 })
 const asked = (who: Buyer | null, words: string, hits: number, minutes: number) =>
-  recorder.asked(
-    { companyId: who?.companyId ?? null, words, ofMaker: false, hits, understood: hits === 0 ? 'none' : 'typed' },
-    at(minutes),
-  )
+  recorder.asked({ companyId: who?.companyId ?? null, words, ofMaker: false, hits, understood: hits === 0 ? 'none' : 'typed' }, at(minutes))
 const list = async (query = '') => (await clerk.get(`/api/staff/search/asked?days=30&per_page=50${query}`)).data.list
 const found = async (keywords: string) => {
   await shop.search.refresh()
@@ -109,7 +106,8 @@ describe('搜索记录', () => {
     await recorder.flush()
     await makeOrder(db, who, [{ goodsId: goods.other, number: 1 }], { created_at: at(60) })
     await makeOrder(db, who, [{ goodsId: goods.amoxicillin, number: 1 }], { created_at: at(4 * 24 * 60) })
-    for (const task of ['searchlab.ordered', 'searchlab.ordered', 'searchlab.forget']) await doTask(searchLabTasks(shop.database), task, {}, NOW)
+    for (const task of ['searchlab.ordered', 'searchlab.ordered', 'searchlab.forget'])
+      await doTask(searchLabTasks(shop.database), task, {}, NOW)
     expect(await list(`&keywords=${encodeURIComponent('布洛芬片')}`)).toMatchObject([{ cart: 1, ordered: 1 }])
     const { data } = await clerk.get(`/api/staff/search/next?words=${encodeURIComponent('布洛芬片')}`)
     expect(data.goods.map((one: { goods_id: number; ordered: number }) => [one.goods_id, one.ordered])).toEqual([

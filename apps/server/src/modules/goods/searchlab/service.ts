@@ -15,7 +15,17 @@ import type { Viewer } from '../../../platform/viewer.ts'
 import { loadCompany } from '../../../platform/viewer-store.ts'
 import { pinKeyOf, type SearchIndex } from '../search/public.ts'
 import { deletePin, writePin } from './store.ts'
-import { type AskedFilter, askedPage, goodsNamed, nextGoods, nextSearches, pinPage, type WordFilter, wordPage, wordsSaying } from './views.ts'
+import {
+  type AskedFilter,
+  askedPage,
+  goodsNamed,
+  nextGoods,
+  nextSearches,
+  pinPage,
+  type WordFilter,
+  wordPage,
+  wordsSaying,
+} from './views.ts'
 import { wordWire } from './words.ts'
 
 const TRIED = 40

@@ -19,10 +19,6 @@ export async function writePin(connection: Connection, pin: Pin, by: string, now
 }
 
 export async function deletePin(connection: Connection, id: number): Promise<Pin | null> {
-  const row = await connection
-    .deleteFrom('search_pin')
-    .where('id', '=', id)
-    .returning(['words', 'goods_id', 'place'])
-    .executeTakeFirst()
+  const row = await connection.deleteFrom('search_pin').where('id', '=', id).returning(['words', 'goods_id', 'place']).executeTakeFirst()
   return (row as Pin | undefined) ?? null
 }

@@ -55,7 +55,8 @@ export async function addWord({ db }: DatabaseHandle, staff: StaffActor, said: S
   })
 }
 
-const textOf = (value: unknown): string => (Array.isArray(value) ? value.join('、') : typeof value === 'boolean' ? (value ? '是' : '否') : String(value))
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join('、') : typeof value === 'boolean' ? (value ? '是' : '否') : String(value)
 
 async function lockedAt(connection: Connection, id: number, version: number): Promise<WordRow> {
   const row = await lockWord(connection, id)

@@ -27,10 +27,10 @@ export function understanding(words: Words, matcher: Matcher) {
 
   /** What else may have been meant: by a word that was corrected, or by a single one that found nearly nothing. */
   function nearTo(keywords: string, { kind, terms }: Way, found: Matches): string[][] {
-    const typed = splitTerms(keywords)
-    const known = knownIn(words, hits)
     const isCorrected = kind === 'corrected'
     if (!isCorrected && (terms.length > 1 || found.count >= NEARLY_NOTHING || isCalledSo(found))) return []
+    const typed = splitTerms(keywords)
+    const known = knownIn(words, hits)
     const others = correctedTerms(isCorrected ? typed : terms, words, isCorrected ? known : (term) => words.lexicon.has(term))
     return others.filter((one) => one.join(' ') !== terms.join(' ') && one.join(' ') !== typed.join(' '))
   }

@@ -73,13 +73,17 @@ export function createCorrections(reader: TextReader): Corrections {
     const sound = soundOf(lettersOf(term, reader))
     const likes = new Map<number, number>()
     for (const character of new Set(term)) {
-      const near = [term.length - 1, term.length, term.length + 1].flatMap((length) => holding.get(`${character}${length}`) ?? [])
-      for (const at of near.sort((a, b) => a - b)) {
-        const { text } = heads[at] as Head
-        if (text === term || likes.has(at)) continue
-        const like = likeCharacters(term, sound, text, sounds[at] as string)
-        if (like !== null) likes.set(at, like)
+      const alike: (readonly [at: number, like: number])[] = []
+      for (let length = term.length - 1; length <= term.length + 1; length++) {
+        for (const at of holding.get(`${character}${length}`) ?? []) {
+          const { text } = heads[at] as Head
+          if (text === term || likes.has(at)) continue
+          const like = likeCharacters(term, sound, text, sounds[at] as string)
+          if (like !== null) alike.push([at, like])
+        }
       }
+      // Of those that are alike in the same way, as many goods by each, the one that was known first comes first.
+      for (const [at, like] of alike.sort(([a], [b]) => a - b)) likes.set(at, like)
     }
     return likes
   }
