@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SearchIndex } from './modules/goods/search/request.ts'
+import type { SearchRecorder } from './modules/goods/searchlab/recorder.ts'
 import type { Signer } from './modules/papers/documents/signing/certificate.ts'
 import type { Approvals } from './modules/who/approvals/types.ts'
 import type { Config } from './platform/config.ts'
@@ -47,4 +48,6 @@ export interface ModuleContext {
   deps: AppDeps
   /** For calls that another person approves first. */
   approvals: Approvals
+  /** What is searched, and what follows. */
+  searches: SearchRecorder
 }

@@ -8,6 +8,12 @@ const STATEMENTS: readonly string[] = [
   `update goods set law_verdict = 'doubtful', on_shelf = false where id in (select id from goods order by id limit 2)`,
   `update goods set law_verdict = 'barred', on_shelf = false where id in (select id from goods order by id desc limit 3)`,
   `update manufacturer set is_brand = false where id = (select min(id) from manufacturer)`,
+  `insert into search_record (company_id, at, words, hits, understood)
+   select c.id, now(), case n when 1 then '阿莫西林' else '没有的药' end, 2 - n, case n when 1 then 'typed' else 'none' end
+     from generate_series(1, 2) n, (select min(id) as id from company) c`,
+  `insert into search_pin (words, goods_id, place, made_at, made_by)
+   select case n when 1 then '感冒' else '头孢' end, g.id, 'first', now(), '甲' from generate_series(1, 2) n, (select min(id) as id from goods) g`,
+  `insert into search_word (kind, words, targets, own) values ('class', '{感冒药}', '{感冒灵}', true), ('alias', '{甲}', '{乙}', true)`,
   `insert into stock_intake (no, warehouse_id, supplier, arrived_at, state, received_by, receiver, received_at, decided_by, decided_at)
    select 'IN' || n, w.id, '供货单位', now(), case n when 1 then 'waiting' else 'done' end, a.first, '甲', now(),
           case n when 1 then null else a.second end, case n when 1 then null else now() end

@@ -60,6 +60,7 @@ import * as region from './region.ts'
 import * as registers from './registers.ts'
 import * as reports from './reports.ts'
 import * as seals from './seals.ts'
+import * as searchlab from './searchlab.ts'
 import * as selfservice from './selfservice.ts'
 import * as settings from './settings.ts'
 import * as shipments from './shipments.ts'
@@ -134,6 +135,7 @@ const MODULES = {
   unqualified,
   reports,
   seals,
+  searchlab,
   selfservice,
   settings,
   shipments,

@@ -153,6 +153,23 @@ export const goodsSearch = call('GET', '/api/goods/search', {
   data: Type.Object({ list: listOf({ id: Id, name: Type.String(), sccj: Type.String(), ypgg: Type.String() }) }),
 })
 
+const Named = listOf({ id: Id, name: Type.String(), count: Type.Integer() })
+/** Beside the suggestions while somebody types. */
+export const goodsPanel = call('GET', '/api/goods/panel', {
+  access: 'public',
+  summary: '搜索建议里的商品、分类与厂家',
+  query: Type.Object({ keywords: Type.String({ minLength: 1, maxLength: 100 }) }),
+  data: Type.Object({
+    goods: Type.Array(GoodsCard),
+    total: Type.Integer(),
+    makers: Type.Integer({
+      description: 'by how many makers there are some, 40 for more; 0 where so many goods fit that they are not counted',
+    }),
+    categories: Named,
+    manufacturers: Named,
+  }),
+})
+
 export const goodsHot = call('GET', '/api/goods/hot', {
   access: 'public',
   summary: '热销商品',

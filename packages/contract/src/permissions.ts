@@ -77,6 +77,8 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'prices.view': '查看商品价格',
     'prices.change': ['修改商品价格', 'trade'],
     'prices.cost': '查看成本价与底价',
+    'search.view': '查看搜索实验室与搜索词',
+    'search.change': '维护搜索词、置顶与后置',
   }),
   ...of('质量', {
     'first_trade.view': '查看首营审批',

@@ -64,6 +64,8 @@ const ACTIONS = {
   ...under('feedback', { answer: '答复反馈' }),
   ...under('chat', { answer: '答复会话', read: '阅读会话', close: '结束会话' }),
   ...under('manufacturer', { add: '新增生产企业', change: '修改生产企业', merge: '合并生产企业' }),
+  ...under('search_word', { add: '新增搜索词', change: '修改搜索词', remove: '删除搜索词' }),
+  ...under('search_pin', { add: '置顶、后置商品', remove: '取消置顶、后置' }),
   ...under('availability', { add: '新增可售范围', change: '修改可售范围', remove: '删除可售范围' }),
   ...under('special_limit', { change: '修改特殊复方限购' }),
   ...under('goods', {
@@ -243,6 +245,8 @@ export const AUDIT_KINDS = {
   register: '质量记录',
   sales_record: '销售记录',
   seal: '印章',
+  search_pin: '置顶与后置',
+  search_word: '搜索词',
   setting: '设置',
   shipment: '发货单',
   special_limit: '特殊复方限购',

@@ -6,9 +6,10 @@ import { finance } from './finance/index.ts'
 import { goods } from './goods/index.ts'
 import { orders } from './orders/index.ts'
 import { quality } from './quality/index.ts'
+import { search } from './search/index.ts'
 import { service } from './service/index.ts'
 import { system } from './system/index.ts'
 import { warehouse } from './warehouse/index.ts'
 
 /** Every zone of the console: a new one adds its line here and nothing else elsewhere. */
-export const ZONES: readonly Zone[] = [desk, orders, warehouse, companies, goods, quality, service, finance, content, system]
+export const ZONES: readonly Zone[] = [desk, orders, warehouse, companies, goods, search, quality, service, finance, content, system]

@@ -47,6 +47,7 @@ import { goodsMany } from './goods/records/many.ts'
 import { recordRoutes } from './goods/records/routes.ts'
 import { recordTasks } from './goods/records/tasks.ts'
 import { searchRoutes } from './goods/search/public.ts'
+import { createSearchRecorder, searchLabRoutes, searchLabTasks } from './goods/searchlab/public.ts'
 import { batchExporter, goodsExporter } from './goods/stock/public.ts'
 import { stockRoutes } from './goods/stock/routes.ts'
 import { stockTasks } from './goods/stock/tasks.ts'
@@ -126,8 +127,10 @@ const EXPORTERS: Exporters = {
 const BULK_DEEDS: BulkDeeds = { ...goodsMany, ...companiesMany, ...ordersMany }
 
 /** Every module registers its calls here, one line each. */
-export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): Promise<void> {
-  const context: ModuleContext = { ...frame, approvals: openApprovals(frame) }
+export async function registerModules(frame: Omit<ModuleContext, 'approvals' | 'searches'>): Promise<void> {
+  const searches = createSearchRecorder(frame.deps.database, { onError: (err) => frame.app.log.error({ err }, 'searches lost') })
+  frame.app.addHook('onClose', searches.stop)
+  const context: ModuleContext = { ...frame, searches, approvals: openApprovals(frame) }
   // First: the routes after it refuse to become sockets.
   await liveRoutes(context)
   accountRoutes(context)
@@ -140,6 +143,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals'>): 
   contentRoutes(context)
   packageRoutes(context)
   searchRoutes(context)
+  searchLabRoutes(context)
   cartRoutes(context)
   checkoutRoutes(context)
   chatRoutes(context)
@@ -252,6 +256,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...invoiceTasks(deps.database, invoiceProvider(deps.config, deps.database)),
     ...lawTasks(deps.database),
     ...recordTasks(deps.database),
+    ...searchLabTasks(deps.database),
     ...storeTasks(deps.database),
     ...recallTasks(deps.database),
     ...statementTasks(deps.database),

@@ -1823,6 +1823,32 @@ export interface SealUser {
   seal_id: number;
 }
 
+export interface SearchPin {
+  goods_id: number;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: string;
+  place: string;
+  words: string;
+}
+
+export interface SearchRecord {
+  at: Timestamp;
+  company_id: number | null;
+  hits: number;
+  id: Generated<number>;
+  of_maker: Generated<boolean>;
+  understood: string;
+  words: string;
+}
+
+export interface SearchStep {
+  at: Timestamp;
+  goods_id: number;
+  kind: string;
+  search_id: number;
+}
+
 export interface SearchWord {
   active: Generated<boolean>;
   id: Generated<number>;
@@ -2670,6 +2696,9 @@ export interface DB {
   seal: Seal;
   seal_use: SealUse;
   seal_user: SealUser;
+  search_pin: SearchPin;
+  search_record: SearchRecord;
+  search_step: SearchStep;
   search_word: SearchWord;
   session: Session;
   setting: Setting;

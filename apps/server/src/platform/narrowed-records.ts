@@ -120,6 +120,8 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/setting/:key',
   '/api/staff/category/:id',
   '/api/staff/manufacturer/:id',
+  '/api/staff/search/word/:id',
+  '/api/staff/search/pin/:id',
   '/api/staff/availability/:id',
   '/api/staff/goods_record/:id',
   '/api/staff/price/:id',

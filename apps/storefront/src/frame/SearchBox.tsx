@@ -62,16 +62,21 @@ export function SearchBox() {
     if (event.key === 'Escape') {
       // The browser would also empty a search field; the first Escape only closes the list.
       if (open) event.preventDefault()
+      input.current?.focus()
       return close()
     }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    if (event.target !== input.current || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.preventDefault()
     if (!open) return setOpen(true)
     keys.current?.step(event.key === 'ArrowDown' ? 1 : -1)
   }
 
   return (
-    <search className={css.place}>
+    <search
+      className={css.place}
+      onKeyDown={onKey}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
+    >
       <form className={css.box} onSubmit={submit} action="/search" method="get">
         <fieldset className={`seg ${css.kinds}`}>
           <legend className="said">搜索范围</legend>
@@ -109,14 +114,12 @@ export function SearchBox() {
           aria-controls={`${id}-list`}
           {...(active >= 0 && { 'aria-activedescendant': `${id}-list-${active}` })}
           onFocus={() => setOpen(true)}
-          onBlur={close}
           onChange={(event) => {
             edited.current = true
             setText(event.target.value)
             setTyped(true)
             setOpen(true)
           }}
-          onKeyDown={onKey}
         />
         <button type="submit" className={`btn btn-primary ${css.go}`}>
           <Icon name="search" />

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import css from './SearchDrop.module.css'
+import { SearchPanel } from './SearchPanel.tsx'
 import type { DropKeys, DropLook, SearchKind } from './search-drop.ts'
 import { readHistory, remember } from './search-history.ts'
 import { useSuggestions } from './useSuggestions.ts'
@@ -9,6 +10,11 @@ interface Option {
   key: string
   keyword: string
   note: string
+}
+
+/** The list closes as the focus goes. */
+const leave = (): void => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
 interface Props {
@@ -32,6 +38,7 @@ export default function SearchDrop({ id, text, kind, typed, keys, onSearch, onLo
   const shown = ofHistory || suggestions.state !== 'idle'
   const ready = !ofHistory && suggestions.state === 'ready'
   const none = ready && options.length === 0
+  const wide = ready && !none && kind === 0
   // Another letter, another choice.
   const active = chosen.text === text ? chosen.place : -1
   const choose = (place: number) => setChosen({ text, place })
@@ -49,35 +56,38 @@ export default function SearchDrop({ id, text, kind, typed, keys, onSearch, onLo
 
   return (
     // Pressing the mouse here must not take the focus from the field.
-    <div className={css.drop} hidden={!shown} onPointerDown={(event) => event.preventDefault()}>
-      {ofHistory && <p className={css.head}>最近搜索</p>}
-      {!ofHistory && suggestions.state === 'searching' && <p className={css.state}>搜索中…</p>}
-      {none && <p className={css.state}>暂无数据</p>}
-      <div role="listbox" id={id} aria-label={ofHistory ? '最近搜索' : '搜索建议'}>
-        {options.map((option, index) => (
-          <div
-            key={option.key}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={index === active ? `${css.option} ${css.active}` : css.option}
-            onClick={() => onSearch(option.keyword)}
-            onKeyDown={(event) => event.key === 'Enter' && onSearch(option.keyword)}
-            onPointerMove={() => choose(index)}
-          >
-            <Icon name={ofHistory ? 'clock' : 'search'} size={14} />
-            <b>{option.keyword}</b>
-            {option.note && <span className="ell">{option.note}</span>}
-          </div>
-        ))}
+    <div className={wide ? `${css.drop} ${css.wide}` : css.drop} hidden={!shown} onPointerDown={(event) => event.preventDefault()}>
+      <div>
+        {ofHistory && <p className={css.head}>最近搜索</p>}
+        {!ofHistory && suggestions.state === 'searching' && <p className={css.state}>搜索中…</p>}
+        {none && <p className={css.state}>暂无数据</p>}
+        <div role="listbox" id={id} aria-label={ofHistory ? '最近搜索' : '搜索建议'}>
+          {options.map((option, index) => (
+            <div
+              key={option.key}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={index === active ? `${css.option} ${css.active}` : css.option}
+              onClick={() => onSearch(option.keyword)}
+              onKeyDown={(event) => event.key === 'Enter' && onSearch(option.keyword)}
+              onPointerMove={() => choose(index)}
+            >
+              <Icon name={ofHistory ? 'clock' : 'search'} size={14} />
+              <b>{option.keyword}</b>
+              {option.note && <span className="ell">{option.note}</span>}
+            </div>
+          ))}
+        </div>
+        {ofHistory && (
+          <button type="button" className={css.clear} onClick={() => setHistory(remember(window.localStorage, ''))}>
+            <Icon name="trash" size={14} />
+            清空记录
+          </button>
+        )}
       </div>
-      {ofHistory && (
-        <button type="button" className={css.clear} onClick={() => setHistory(remember(window.localStorage, ''))}>
-          <Icon name="trash" size={14} />
-          清空记录
-        </button>
-      )}
+      {wide && <SearchPanel keywords={text.trim()} onGone={leave} />}
     </div>
   )
 }

@@ -58,6 +58,8 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   role: () => 'system/roles',
   sales_record: () => 'finance/sales',
   seal: () => 'companies/seals',
+  search_pin: ({ key }) => `marketing/search-pins?keywords=${key}`,
+  search_word: ({ key }) => `marketing/search-words?keywords=${key}`,
   setting: () => 'system/settings',
   shipment: order,
   statement: () => 'finance/statements',

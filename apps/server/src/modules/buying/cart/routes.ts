@@ -1,4 +1,5 @@
 import {
+  type AddAnswerWire,
   cartAdd,
   cartCopy,
   cartDelete,
@@ -32,8 +33,14 @@ import {
 
 const listWish = (query: Parameters<typeof choiceOf>[0] & { list?: number }): ListWish => (query.list === 1 ? choiceOf(query) : null)
 
-export function cartRoutes({ app, serve, deps }: ModuleContext): void {
+export function cartRoutes({ app, serve, deps, searches }: ModuleContext): void {
   const { database } = deps
+  const noteAdded = (companyId: number, { lines }: AddAnswerWire, now: Date): void =>
+    searches.carted(
+      companyId,
+      lines.filter(({ added }) => added > 0).map((line) => line.goods_id),
+      now,
+    )
   // The specification's body is the list itself; in JSON that is a bare array.
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.url === cartAdd.path && Array.isArray(request.body)) request.body = { list: request.body }
@@ -42,11 +49,13 @@ export function cartRoutes({ app, serve, deps }: ModuleContext): void {
   serve(cartTotal, ({ viewer, now }) => cartTotalOf(database, viewer.company, now))
   serve(cartAdd, async ({ viewer, body, now, say }) => {
     const answer = await addLines(database, viewer.company, body.list, now)
+    noteAdded(viewer.company.id, answer, now)
     say(addMessage(answer))
     return answer
   })
   serve(cartQuickAdd, async ({ viewer, params, now, say }) => {
     const answer = await addWishes(database, viewer.company, [{ goodsId: params.id, number: 'lot', seen: null }], now)
+    noteAdded(viewer.company.id, answer, now)
     say(addMessage(answer))
     return answer
   })

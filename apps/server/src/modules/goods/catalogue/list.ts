@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
-import type { FacetWire, GoodsListWire, GoodsQueryWire } from '#contract/goods.ts'
+import type { FacetWire, FoundWire, GoodsListWire, GoodsQueryWire } from '#contract/goods.ts'
 import { seesPrices } from '#domain/eligibility.ts'
 import { fenFromYuan } from '#domain/money.ts'
 import { type FieldError, fieldErrors } from '../../../platform/errors.ts'
@@ -124,6 +124,8 @@ export interface Part {
   among: ReadonlySet<number> | null
   /** Goods are shown by the case. */
   wholeCase?: boolean
+  /** Told what the first page of a search found. */
+  told?: (found: FoundWire, total: number) => void
 }
 
 /** A page of the goods list as one piece of data. */
@@ -157,6 +159,7 @@ async function findGoods(catalogue: Catalogue, query: GoodsQueryWire, viewer: Vi
   if (part.wholeCase && asked.canBuy !== null) asked.canBuy = 'case'
   const request = await narrowed(catalogue, asked, query, company, now)
   const found = catalogue.search.search(request, viewer, now)
+  if (found.found !== null && request.offset === 0) part.told?.(found.found, found.total)
   const keys = found.ids.map((goodsId) => (part.wholeCase ? { goodsId, wholeCase: true } : { goodsId }))
   const facts = await factsFor(catalogue, keys, company, now)
   const rest = {

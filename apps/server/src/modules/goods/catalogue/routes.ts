@@ -8,17 +8,38 @@ import { favoritesFile, favoritesOf, footprintsOf, forgetFootprints, putFavorite
 import { cancelFavorites, leaveFootprint } from './gathered-store.ts'
 import { everydayPrice, floors, hotGoods, recommended, spike } from './home.ts'
 import { listGoods } from './list.ts'
+import { searchPanel } from './panel.ts'
 import { remindOfArrival } from './store.ts'
 
-export function catalogueRoutes({ serve, deps }: ModuleContext): void {
+/** A search that is narrowed besides finds less for another reason than its words. */
+const isPlain = (query: contract.GoodsQueryWire): boolean =>
+  Object.entries(query).every(([name, value]) => value === undefined || ASKED_PLAINLY.has(name))
+const ASKED_PLAINLY: ReadonlySet<string> = new Set(['keywords', 'type', 'page', 'per_page', 'sort'])
+
+export function catalogueRoutes({ serve, deps, searches }: ModuleContext): void {
   const { database } = deps
   const catalogue = openCatalogue(database, deps.search)
 
-  serve(contract.goodsList, ({ query, viewer, now }) => listGoods(catalogue, query, viewer, now))
+  serve(contract.goodsList, ({ query, viewer, now }) => {
+    const told = (found: contract.FoundWire, hits: number): void =>
+      searches.asked(
+        {
+          companyId: viewer?.company?.id ?? null,
+          words: query.keywords ?? '',
+          ofMaker: query.type === 1,
+          hits,
+          understood: hits === 0 ? 'none' : found.as,
+        },
+        now,
+      )
+    return listGoods(catalogue, query, viewer, now, { among: null, ...(isPlain(query) && { told }) })
+  })
+  serve(contract.goodsPanel, ({ query, viewer, now }) => searchPanel(catalogue, query.keywords, viewer, now))
   serve(contract.goodsHot, ({ viewer, now }) => hotGoods(catalogue, viewer, now))
   serve(contract.goodsDetail, async ({ params, query, viewer, now, request }) => {
     const detail = await goodsInDetail(catalogue, params.id, query, viewer, now)
     if (viewer?.company) {
+      searches.opened(viewer.company.id, params.id, now)
       leaveFootprint(database, viewer.company.id, params.id, now).catch((error: unknown) =>
         request.log.error({ err: error }, 'footprint lost'),
       )

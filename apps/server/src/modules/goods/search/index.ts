@@ -133,6 +133,7 @@ export function createSearchIndex(database: DatabaseHandle, options: SearchIndex
     },
     isReady: () => built !== null,
     search: (request, viewer, now) => current().finder.search(request, viewer, now),
+    explain: (keywords, viewer, limit, now) => current().finder.explain(keywords, viewer, limit, now),
     identify: (question, viewer) => current().finder.identify(question, viewer),
     suggest(keywords, type, viewer, limit) {
       const { table, finder } = current()

@@ -60,6 +60,15 @@ export interface SearchResult {
 /** How what was typed was understood, but for why each goods was found. */
 export type Understood = Omit<FoundWire, 'why'>
 
+/** What staff see of a search. */
+export interface Explained {
+  /** The words as pins know them. */
+  key: string
+  total: number
+  understood: Understood
+  list: { id: number; score: number; inStock: boolean; sales: number; why: string[]; pin: 'first' | 'last' | '' }[]
+}
+
 /**
  * The catalogue as one process holds it for finding: built from PostgreSQL, and kept by the feed of changes (platform/changes.ts):
  * single goods are read again; where names change that many goods share, everything is.
@@ -72,6 +81,8 @@ export interface SearchIndex {
   refresh: () => Promise<void>
   isReady: () => boolean
   search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult
+  /** Why this viewer finds what, in which order. */
+  explain: (keywords: string, viewer: Viewer | null, limit: number, now: Date) => Explained
   suggest: (
     keywords: string,
     type: 0 | 1,

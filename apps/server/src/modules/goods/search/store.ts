@@ -57,12 +57,19 @@ export interface RuleRow {
   controlled: boolean
   entries: { province: string | null; city: string | null; company_type: string | null; company_id: number | null }[]
 }
+/** A goods that stands first, or last, where exactly these words are asked. */
+export interface PinRow {
+  words: string
+  goods_id: number
+  place: 'first' | 'last'
+}
 export interface SmallTables {
   categories: CategoryRow[]
   /** In the order in which they are preferred. */
   warehouses: { id: number; name: string; province: string }[]
   rules: RuleRow[]
   words: WordEntry[]
+  pins: PinRow[]
 }
 
 const GOODS = `select id, code, name, generic_name, trade_name, manufacturer_id, spec, dosage_form, approval_no, barcode, mnemonic, tags,
@@ -130,7 +137,8 @@ export async function readSmallTables(runner: Runner): Promise<SmallTables> {
            'company_type', e.company_type, 'company_id', e.company_id)) filter (where e.id is not null), '[]') as entries
       from availability a left join availability_entry e on e.availability_id = a.id group by a.id order by a.id`)
   const words = await runner.query<WordEntry>('select kind, words, targets, parent, note from search_word where active order by id')
-  return { categories: categories.rows, warehouses: warehouses.rows, rules: rules.rows, words: words.rows }
+  const pins = await runner.query<PinRow>('select words, goods_id, place from search_pin order by id')
+  return { categories: categories.rows, warehouses: warehouses.rows, rules: rules.rows, words: words.rows, pins: pins.rows }
 }
 
 /** Runs with one view of the database, so that goods and their children fit together. */

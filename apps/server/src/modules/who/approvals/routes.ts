@@ -11,7 +11,7 @@ const SAID = '已提交批准，另一人批准后生效'
 const DECIDED = { approve: '已批准，已经办理', refuse: '已退回', withdraw: '已撤回' } as const
 
 /** The calls of approving, and what other modules register their deeds with. */
-export function openApprovals({ serve, deps: { database } }: Omit<ModuleContext, 'approvals'>): Approvals {
+export function openApprovals({ serve, deps: { database } }: Pick<ModuleContext, 'serve' | 'deps'>): Approvals {
   const deeds = new Map<ApprovalKind, AnyDeed>()
   serve(staffApprovals, ({ viewer, query, now }) => requestsOf(database, viewer, query, now))
   serve(staffApprovalRules, ({ viewer, now }) => rulesOf(database, viewer, [...deeds.values()], now))

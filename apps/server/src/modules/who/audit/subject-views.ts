@@ -51,6 +51,8 @@ const NAMES: Partial<Record<AuditKind, RawBuilder<unknown>>> = {
   report_request: byName('document_request', 'r.batch_no'),
   return: AFTER_SALE,
   seal: byName('seal', 'r.name'),
+  search_pin: byName('search_pin', 'r.words'),
+  search_word: byName('search_word', 'r.words[1]'),
   shipment: byName('shipment', 'o.no', 'r.order_id', 'join orders o on o.id = r.order_id'),
   statement: byName('statement', "concat_ws(' ', c.name, r.month)", 'r.id', COMPANY),
   stock_batch: byName('stock_batch', 'r.batch_no'),

@@ -2,7 +2,7 @@ import type { FacetWire, FoundWire } from '#contract/goods.ts'
 import { beijingDate } from '#domain/dates.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
 import { createChangeLog } from '../changes.ts'
-import type { SearchRequest, SearchResult, Understood } from '../request.ts'
+import { EVERYTHING, type Explained, type SearchRequest, type SearchResult, type Understood } from '../request.ts'
 import { type Audience, createAudiences, priceViewOf } from '../rows/audience.ts'
 import { buyableOf } from '../rows/buyable.ts'
 import { createCounter, type Judged } from '../rows/facets.ts'
@@ -15,7 +15,9 @@ import { splitTerms } from '../words/normalise.ts'
 import { createShapes } from '../words/shapes.ts'
 import type { Words } from '../words/words.ts'
 import { createCache } from './cache.ts'
+import { createExplainer } from './explaining.ts'
 import { createMatcher } from './matching.ts'
+import { createPinning, pinKeyOf } from './pins.ts'
 import { boughtFirst, type Found, rank } from './ranking.ts'
 import { understanding } from './understanding.ts'
 import { createWhy } from './why.ts'
@@ -25,6 +27,8 @@ export interface Finder {
   search: (request: SearchRequest, viewer: Viewer | null, now: Date) => SearchResult
   /** The best rows, for suggestions. */
   best: (keywords: string, type: 0 | 1, viewer: Viewer | null) => Uint32Array
+  /** The same search for staff: with the score of each goods, and by what each word found it. */
+  explain: (keywords: string, viewer: Viewer | null, limit: number, now: Date) => Explained
   /** What one line of a list means. */
   identify: (question: IdentifyQuestion, viewer: Viewer | null) => Identified
   /** Makes the ordering that every answer needs, so that the first who asks does not wait for it. */
@@ -67,6 +71,8 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
   const matcher = createMatcher(table, words)
   const shapes = createShapes(table)
   const why = createWhy(table, words, shapes)
+  const explainRow = createExplainer(table, words, matcher, why)
+  const pin = createPinning(table, matcher)
   const understand = understanding(words, matcher)
   const orders = createOrders(table)
   const counter = createCounter(table)
@@ -88,7 +94,11 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
   /** What was found, and how what was typed was read for it. */
   function candidates({ keywords, type }: SearchRequest, { visible }: Audience): { found: Found; understood: Understood | null } {
     // Something was typed, but no letter, digit or character: nothing is found by it.
-    if (keywords.trim() !== '') return understand.find(keywords, type, thereFor(visible))
+    if (keywords.trim() !== '') {
+      const answer = understand.find(keywords, type, thereFor(visible))
+      if (type === 0) pin(keywords, answer.found)
+      return answer
+    }
     if (everything.length < table.count) {
       everything = new Uint32Array(table.count)
       for (let row = 0; row < table.count; row++) everything[row] = row
@@ -269,6 +279,24 @@ export function createFinder(table: GoodsTable, words: Words): Finder {
         total: answer.total,
         found: answer.understood === null ? null : { ...answer.understood, why: whyOf(answer.understood, page) },
         facets: counted === null ? [] : withBought(counted, request.boughtIds, priceViewOf(table, viewer) !== null),
+      }
+    },
+    explain(keywords, viewer, limit, now) {
+      const { answer } = ask({ ...EVERYTHING, keywords, sort: 'relevance', limit }, viewer, now)
+      const { columns } = table
+      const pinned = new Map(table.pins.get(pinKeyOf(keywords))?.map((one) => [one.goods_id, one.place]))
+      return {
+        key: pinKeyOf(keywords),
+        total: answer.total,
+        understood: answer.understood ?? { as: 'none', words: [], unknown: [], near: [] },
+        list: Array.from(answer.rows.subarray(0, limit), (row, at) => ({
+          id: columns.id[row] as number,
+          score: answer.scores?.[at] ?? 0,
+          inStock: columns.inStock[row] === 1,
+          sales: columns.sales[row] as number,
+          why: explainRow(row, answer.understood?.words ?? []),
+          pin: pinned.get(columns.id[row] as number) ?? '',
+        })),
       }
     },
     best(keywords, type, viewer) {

@@ -1,5 +1,6 @@
 import type { GoodsTable } from '../rows/goods-table.ts'
-import { type LabelColumn, labelCount, rowsWith, type Words } from '../words/words.ts'
+import { matchCharacters } from '../words/text-match.ts'
+import { type LabelColumn, labelCount, rowsWith, TITLE_KIND, type Words } from '../words/words.ts'
 import { COLUMNS, createTermReader, noTermHits, type TermHits } from './term-hits.ts'
 
 /** Reagents and raw material give way to medicines of their name. */
@@ -24,6 +25,12 @@ export interface Matcher {
   match: (terms: readonly string[], type: 0 | 1) => Matches
   /** The best of them alone: at least `wanted` of those that are there for the buyer, and no worse hit than a better one left out. */
   best: (terms: readonly string[], type: 0 | 1, wanted: number, isThere: (row: number) => boolean) => Matches
+  /** Whether goods that are there for the buyer are called so, by characters alone; false: perhaps by other means. Disturbs no answer. */
+  names: (term: string, isThere: (row: number) => boolean) => boolean
+  /** Gives a row that was found another score, or adds it to what was found. */
+  put: (row: number, score: number) => void
+  /** What one word hits, until the next call. */
+  look: (term: string) => TermHits
   /** Whether a word hits anything. */
   hits: (term: string) => boolean
   /** Texts are others than they were: what words hit is looked up anew. */
@@ -184,6 +191,24 @@ export function createMatcher(table: GoodsTable, words: Words): Matcher {
 
   return {
     match,
+    names(term, isThere) {
+      let isFound = false
+      const look = (row: number): void => {
+        isFound ||= isThere(row)
+      }
+      const { main, late } = words.labels.title
+      for (const index of late ? [main, late] : [main]) {
+        matchCharacters(index, term, (label, kind) => {
+          if (!isFound && kind !== TITLE_KIND.mnemonic) eachLabelRow('title', label, look)
+        })
+      }
+      return isFound
+    },
+    put(row, score) {
+      if (matches.score[row] === 0) matches.rows[matches.count++] = row
+      matches.score[row] = score
+    },
+    look: (term) => lookUp(term, 0),
     hits: (term) => lookUp(term, 0).size > 0,
     forget: () => kept.clear(),
     best(terms, type, wanted, isThere) {

@@ -27,10 +27,10 @@ export function understanding(words: Words, matcher: Matcher) {
 
   /** What else may have been meant: by a word that was corrected, or by a single one that found nearly nothing. */
   function nearTo(keywords: string, { kind, terms }: Way, found: Matches): string[][] {
-    const typed = splitTerms(keywords)
-    const known = knownIn(words, hits)
     const isCorrected = kind === 'corrected'
     if (!isCorrected && (terms.length > 1 || found.count >= NEARLY_NOTHING || isCalledSo(found))) return []
+    const typed = splitTerms(keywords)
+    const known = knownIn(words, hits)
     const others = correctedTerms(isCorrected ? typed : terms, words, isCorrected ? known : (term) => words.lexicon.has(term))
     return others.filter((one) => one.join(' ') !== terms.join(' ') && one.join(' ') !== typed.join(' '))
   }
@@ -47,14 +47,20 @@ export function understanding(words: Words, matcher: Matcher) {
   return {
     /** isThere: for this buyer. Who may not see a goods is not told by a word, or by what it is near, that there is one. */
     find(keywords: string, type: 0 | 1, isThere: IsThere): { found: Matches; understood: Understood } {
-      const finds = (terms: readonly string[]): boolean => matcher.best(terms, type, 1, isThere).count > 0
+      let isDisturbed = false
+      const finds = (terms: readonly string[]): boolean => {
+        const [only = ''] = terms
+        if (type === 0 && terms.length === 1 && matcher.names(only, isThere)) return true
+        isDisturbed = true
+        return matcher.best(terms, type, 1, isThere).count > 0
+      }
       for (const way of waysOf(keywords, type)) {
         const found = matcher.match(way.terms, type)
         if (!isAnyThere(found, isThere)) continue
         const others = type === 0 ? nearTo(keywords, way, found) : []
         const near = [...new Set(others.filter(finds).map((one) => one.join(' ')))]
         const understood = { as: way.kind, words: [...way.terms], unknown: [], near }
-        return { found: others.length > 0 ? matcher.match(way.terms, type) : found, understood }
+        return { found: isDisturbed ? matcher.match(way.terms, type) : found, understood }
       }
       const understood = nothing(keywords, type, finds)
       return { found: matcher.match([], type), understood }

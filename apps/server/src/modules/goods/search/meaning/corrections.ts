@@ -49,25 +49,41 @@ function likeLetters(sound: string, other: string): number | null {
   return isOneSlip(sound, other) ? LIKE.letter : null
 }
 
-/** Looks through the names that share a character with what was typed, or of letters through all: only where little was found. */
+/** Its first two letters and its last two. */
+const edgesOf = (sound: string): readonly [string, string] => [`^${sound.slice(0, 2)}`, `${sound.slice(-2)}$`]
+
+function put(places: Map<string, number[]>, key: string, at: number): void {
+  const others = places.get(key)
+  if (others) others.push(at)
+  else places.set(key, [at])
+}
+
+/** Looks through the names that share a character with what was typed, or of letters through those that begin or end alike: only where little was found. */
 export function createCorrections(reader: TextReader): Corrections {
   const places = new Map<string, number>()
   const heads: Head[] = []
   const sounds: string[] = []
-  /** Heads by each of their characters. */
+  /** Heads by each of their characters and by how long they are: 芬3. */
   const holding = new Map<string, number[]>()
+  /** And by how they begin and end: one slip leaves one of both as it is, and so does what is left out at the end. */
+  const edged = new Map<string, number[]>()
 
   /** 地西泮 is not 迪先: who writes characters gets some of them right. */
   function byCharacters(term: string): Map<number, number> {
     const sound = soundOf(lettersOf(term, reader))
     const likes = new Map<number, number>()
     for (const character of new Set(term)) {
-      for (const at of holding.get(character) ?? []) {
-        const { text } = heads[at] as Head
-        if (Math.abs(text.length - term.length) > 1 || text === term || likes.has(at)) continue
-        const like = likeCharacters(term, sound, text, sounds[at] as string)
-        if (like !== null) likes.set(at, like)
+      const alike: (readonly [at: number, like: number])[] = []
+      for (let length = term.length - 1; length <= term.length + 1; length++) {
+        for (const at of holding.get(`${character}${length}`) ?? []) {
+          const { text } = heads[at] as Head
+          if (text === term || likes.has(at)) continue
+          const like = likeCharacters(term, sound, text, sounds[at] as string)
+          if (like !== null) alike.push([at, like])
+        }
       }
+      // Of those that are alike in the same way, as many goods by each, the one that was known first comes first.
+      for (const [at, like] of alike.sort(([a], [b]) => a - b)) likes.set(at, like)
     }
     return likes
   }
@@ -76,7 +92,9 @@ export function createCorrections(reader: TextReader): Corrections {
     const sound = soundOf(term)
     const likes = new Map<number, number>()
     if (sound.length < LETTERS_MIN) return likes
-    for (let at = 0; at < heads.length; at++) {
+    const [first, last] = edgesOf(sound)
+    const near = new Set([...(edged.get(first) ?? []), ...(edged.get(last) ?? [])])
+    for (const at of [...near].sort((a, b) => a - b)) {
       const other = sounds[at] as string
       if (other.length < sound.length - 1 || heads[at]?.text === term) continue
       const like = likeLetters(sound, other)
@@ -97,12 +115,10 @@ export function createCorrections(reader: TextReader): Corrections {
       const at = heads.length
       places.set(text, at)
       heads.push({ text, weight })
-      sounds.push(soundOf(lettersOf(text, reader)))
-      for (const character of new Set(text)) {
-        const others = holding.get(character)
-        if (others) others.push(at)
-        else holding.set(character, [at])
-      }
+      const sound = soundOf(lettersOf(text, reader))
+      sounds.push(sound)
+      for (const edge of edgesOf(sound)) put(edged, edge, at)
+      for (const character of new Set(text)) put(holding, `${character}${text.length}`, at)
     },
     of(term) {
       const isHan = HAN_ONLY.test(term)

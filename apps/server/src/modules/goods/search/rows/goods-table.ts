@@ -1,7 +1,7 @@
 import type { SpecialSubstance } from '#domain/law/judgement.ts'
 import type { RestrictedClass } from '#domain/restricted.ts'
 import type { WordEntry } from '../meaning/entries.ts'
-import type { CategoryRow, ManufacturerRow, RuleRow, SmallTables } from '../store.ts'
+import type { CategoryRow, ManufacturerRow, PinRow, RuleRow, SmallTables } from '../store.ts'
 import { grown, type Numbering, numbering } from './arrays.ts'
 
 /** What a goods is called; many goods share one. */
@@ -93,6 +93,8 @@ export interface GoodsTable {
   warehouses: Map<number, SmallTables['warehouses'][number]>
   /** The words of the trade. */
   wordEntries: readonly WordEntry[]
+  /** Goods that stand first or last, by the words that are asked. */
+  pins: ReadonlyMap<string, readonly PinRow[]>
   /** The small tables as they were last read, to see whether they changed. */
   smallTables: string
   /** Rows by ascending id, as the table was arranged; until then row numbers ascend by id themselves. */
@@ -145,6 +147,7 @@ export function emptyTable(): GoodsTable {
     categories: new Map(),
     warehouses: new Map(),
     wordEntries: [],
+    pins: new Map(),
     smallTables: '',
     byId: null,
     lateRows: new Map(),
@@ -159,6 +162,7 @@ export function setSmallTables(table: GoodsTable, tables: SmallTables): boolean 
   table.smallTables = text
   table.categories = new Map(tables.categories.map((row) => [row.id, row]))
   table.wordEntries = tables.words
+  table.pins = Map.groupBy(tables.pins, ({ words }) => words)
   table.warehouses = new Map(tables.warehouses.map((row) => [row.id, row]))
   // A rule keeps its place, since rows point to it; new ones go behind.
   for (const rule of tables.rules) {

@@ -1,0 +1,95 @@
+import type { DatabaseHandle } from '../../../platform/database.ts'
+import { type SearchDone, type StepDone, writeSearches, writeSteps } from './record-store.ts'
+
+/** Lost at most when the process is killed. */
+const WRITE_MS = 2_000
+/** Beyond these, what buyers do now is not recorded: the shop goes before its statistics. */
+const WAITING_MAX = 5_000
+/** The same words of the same company again are the same search: a page further, another order, back from a goods. */
+const SAME_MS = 10 * 60_000
+const COMPANIES_MAX = 10_000
+const WORDS_MAX = 100
+
+/** Notes what is searched and what follows, in memory, and writes it down a little later: no request waits for it. */
+export interface SearchRecorder {
+  asked: (search: Omit<SearchDone, 'at'>, now: Date) => void
+  opened: (companyId: number, goodsId: number, now: Date) => void
+  carted: (companyId: number, goodsIds: readonly number[], now: Date) => void
+  /** Writes down what waits. */
+  flush: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export interface RecorderOptions {
+  /** Told what could not be written; it is lost. */
+  onError: (error: unknown) => void
+}
+
+export function createSearchRecorder(database: DatabaseHandle, { onError }: RecorderOptions): SearchRecorder {
+  let searches: SearchDone[] = []
+  let steps: StepDone[] = []
+  /** Written a round later: the search that they follow may have been noted by another process, and is written by then. */
+  let former: StepDone[] = []
+  const last = new Map<number, { words: string; at: number }>()
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  function isSame({ companyId, words }: Omit<SearchDone, 'at'>, at: number): boolean {
+    if (companyId === null) return false
+    const known = last.get(companyId)
+    if (known?.words === words && at - known.at < SAME_MS) return true
+    last.delete(companyId)
+    last.set(companyId, { words, at })
+    const [oldest] = last.keys()
+    if (last.size > COMPANIES_MAX && oldest !== undefined) last.delete(oldest)
+    return false
+  }
+
+  async function write(whole: boolean): Promise<void> {
+    const [some, followed] = [searches, whole ? [...former, ...steps] : former]
+    former = whole ? [] : steps
+    searches = []
+    steps = []
+    if (some.length > 0) await writeSearches(database, some)
+    if (followed.length > 0) await writeSteps(database, followed)
+  }
+
+  const begin = (whole: boolean): Promise<void> => {
+    writing = writing.then(() => write(whole)).catch(onError)
+    return writing
+  }
+
+  function schedule(): void {
+    if (timer !== null) return
+    timer = setTimeout(() => {
+      timer = null
+      void begin(false).then(() => former.length > 0 && schedule())
+    }, WRITE_MS)
+    timer.unref()
+  }
+
+  const step = (kind: StepDone['kind'], companyId: number, goodsId: number, now: Date): void => {
+    if (steps.length >= WAITING_MAX) return
+    steps.push({ kind, companyId, goodsId, at: now })
+    schedule()
+  }
+
+  return {
+    asked(search, now) {
+      const words = search.words.trim().toLowerCase().slice(0, WORDS_MAX)
+      if (words === '' || searches.length >= WAITING_MAX || isSame({ ...search, words }, now.getTime())) return
+      searches.push({ ...search, words, at: now })
+      schedule()
+    },
+    opened: (companyId, goodsId, now) => step('opened', companyId, goodsId, now),
+    carted(companyId, goodsIds, now) {
+      for (const goodsId of new Set(goodsIds)) step('cart', companyId, goodsId, now)
+    },
+    flush: () => begin(true),
+    async stop() {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      await begin(true)
+    },
+  }
+}
