@@ -78,6 +78,11 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'prices.change': ['修改商品价格', 'trade'],
     'prices.cost': '查看成本价与底价',
   }),
+  ...of('营销', {
+    'offers.view': '查看营销活动与成效',
+    'offers.change': ['起草、送审、撤下营销活动', 'trade'],
+    'offers.approve': '批准营销活动',
+  }),
   ...of('质量', {
     'first_trade.view': '查看首营审批',
     'first_trade.check': ['首营审核（质量部门）', 'quality'],

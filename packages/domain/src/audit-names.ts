@@ -65,6 +65,7 @@ const ACTIONS = {
   ...under('chat', { answer: '答复会话', read: '阅读会话', close: '结束会话' }),
   ...under('manufacturer', { add: '新增生产企业', change: '修改生产企业', merge: '合并生产企业' }),
   ...under('availability', { add: '新增可售范围', change: '修改可售范围', remove: '删除可售范围' }),
+  ...under('offer', { add: '新建活动', change: '修改活动草稿', publish: '发布活动', withdraw: '撤下活动', stop: '叫停活动' }),
   ...under('special_limit', { change: '修改特殊复方限购' }),
   ...under('goods', {
     add: '商品建档',
@@ -232,6 +233,7 @@ export const AUDIT_KINDS = {
   job: '任务',
   list_view: '列表视图',
   manufacturer: '生产企业',
+  offer: '营销活动',
   order: '订单',
   points_order: '积分订单',
   recall: '召回',

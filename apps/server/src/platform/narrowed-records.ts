@@ -121,6 +121,7 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/category/:id',
   '/api/staff/manufacturer/:id',
   '/api/staff/availability/:id',
+  '/api/staff/offer/:id',
   '/api/staff/goods_record/:id',
   '/api/staff/price/:id',
   '/api/staff/job/:id',

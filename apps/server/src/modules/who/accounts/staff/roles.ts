@@ -18,6 +18,7 @@ const LOOKING = [
   'availability.view',
   'prices.view',
   'prices.cost',
+  'offers.view',
   'law.view',
   'first_trade.view',
   'suppliers.view',
@@ -112,6 +113,8 @@ export const SEEDED_ROLES: Readonly<Record<string, SeededRole>> = {
       'orders.view',
       'orders.prices',
       'points_orders.handle',
+      'offers.view',
+      'offers.change',
       'companies.view',
       'companies.terms',
       'wanted.view',
@@ -308,7 +311,9 @@ export const SEEDED_ROLES: Readonly<Record<string, SeededRole>> = {
   finance: {
     name: '财务',
     permissions: [
-      // Finance agrees to prices below cost, and sees what it agrees to.
+      // Finance agrees to prices below cost and to offers, and sees what it agrees to.
+      'offers.view',
+      'offers.approve',
       'prices.view',
       'prices.cost',
       'goods.view',
