@@ -6,4 +6,4 @@ create function promotions_in(shares jsonb) returns bigint[] language sql immuta
    where share ->> 'kind' in ('full_reduction', 'goods_full_reduction')
 $$;
 create index order_line_promotions on order_line using gin (promotions_in(shares)) where shares <> '[]';
-create index orders_cashback on orders (cashback_promotion_id) where cashback_promotion_id is not null;
+create index orders_cashback_promotion on orders (cashback_promotion_id) where cashback_promotion_id is not null;
