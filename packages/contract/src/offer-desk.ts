@@ -223,7 +223,7 @@ export const staffOfferPublish = call('POST', '/api/staff/offer/:id/publish', {
   permission: 'offers.change',
   summary: '活动送审，批准后按时间发布',
   approval: 'offer.publish',
-  refuses: ['CHANGED_MEANWHILE'],
+  refuses: ['NOBODY_TO_APPROVE', 'CHANGED_MEANWHILE'],
   body: Type.Object({ version: Version, reason: Type.Optional(words(200)) }),
   data: Offer,
 })

@@ -78,7 +78,7 @@ function TierLine({ draft, tier, at, disabled, onChange, onDraft }: LineProps) {
       {kind === 'cashback' ? (
         <span>元</span>
       ) : (
-        <Segmented
+        <Segmented<Tier['measure']>
           size="small"
           aria-label={`${name}：按件还是按金额`}
           disabled={disabled}

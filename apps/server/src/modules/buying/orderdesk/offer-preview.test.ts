@@ -30,7 +30,8 @@ async function totalOf(number: number): Promise<{ total: string; gifts: number[]
   if (old.length > 0) await shop.ask('POST', '/api/cart/batch_delete', { cookie, body: { ids: old } })
   await shop.ask('POST', '/api/cart', { cookie, body: { list: [{ goods_id: goods, number }] } })
   const { data } = await shop.ask('POST', '/api/cart/checkout', { cookie, body: { ids: await ids() } })
-  return { total: data.total, gifts: data.gifts.map((gift: { number: number }) => gift.number) }
+  const given = data.activities.flatMap((one: { gifts: { number: number; selected: number }[] }) => one.gifts.filter((gift) => gift.selected === 1))
+  return { total: data.total, gifts: given.map((gift: { number: number }) => gift.number) }
 }
 
 describe('以客户身份试算', () => {

@@ -46,11 +46,15 @@ const fieldsOf = async (terms: OfferTermsWire) => {
   expect(code).toBe(422)
   return data.errors.map(({ field, message }: { field: string; message: string }) => `${field} ${message}`)
 }
-/** What the cart of a company is given for so many. */
-const cartOf = async ({ cookie }: { cookie: string }, goods: number, number: number) => {
+async function clear({ cookie }: { cookie: string }): Promise<void> {
   const { data: all } = await shop.ask('GET', '/api/cart/list', { cookie })
   const ids = all.list.map(({ id }: { id: number }) => id)
   if (ids.length > 0) await shop.ask('POST', '/api/cart/batch_delete', { cookie, body: { ids } })
+}
+/** What the cart of a company is given for so many. */
+const cartOf = async (buyer: { cookie: string }, goods: number, number: number) => {
+  const { cookie } = buyer
+  await clear(buyer)
   await shop.ask('POST', '/api/cart', { cookie, body: { list: [{ goods_id: goods, number }] } })
   const { data } = await shop.ask('GET', '/api/cart/list', { cookie })
   return data
@@ -217,8 +221,10 @@ describe('赠品的上限', () => {
     await publish(id)
     expect(giftsIn(await cartOf(buyer, goods, 100))).toEqual([5])
 
+    await clear(buyer)
     const [first] = await buy(shop, buyer, address, [{ goods_id: goods, number: 40 }])
     expect(giftsIn(await cartOf(buyer, goods, 100))).toEqual([1])
+    await clear(buyer)
     await buy(shop, buyer, address, [{ goods_id: goods, number: 10 }])
     const cart = await cartOf(buyer, goods, 10)
     expect(giftsIn(cart)).toEqual([])

@@ -46,9 +46,10 @@ function reductionFaults(tier: PlanTier, at: string, say: Say): void {
 function readTier(kind: PromotionKind, typed: Tier, at: string, say: Say): PlanTier {
   const reduces = kind === 'full_reduction' || kind === 'goods_full_reduction'
   const gives = kind === 'gift'
+  const measure = kind === 'cashback' ? 'amount' : typed.measure
   const tier: PlanTier = {
-    measure: kind === 'cashback' ? 'amount' : typed.measure,
-    threshold: thresholdIn(typed, `${at}.threshold`, say),
+    measure,
+    threshold: thresholdIn({ ...typed, measure }, `${at}.threshold`, say),
     amount: reduces || kind === 'cashback' ? amountIn(typed.amount, `${at}.amount`, say) : null,
     percent: reduces ? none(typed.percent) : null,
     repeat: (reduces || gives) && typed.repeat === 1,

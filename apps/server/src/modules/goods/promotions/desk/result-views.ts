@@ -6,6 +6,7 @@ import type { Connection } from '../../../../platform/database.ts'
 export interface ResultRow {
   orders: number
   companies: number
+  /** Goods of these orders, reductions taken off. */
   amount: Fen
   reduction: Fen
   units: number
@@ -32,7 +33,7 @@ export async function resultOf(connection: Connection, planId: number): Promise<
     ), touched as (
       select order_id, sum(units) as units, sum(reduction) as reduction from part group by order_id
     )
-    select count(*)::integer as orders, count(distinct o.company_id)::integer as companies, coalesce(sum(o.total), 0)::bigint as amount,
+    select count(*)::integer as orders, count(distinct o.company_id)::integer as companies, coalesce(sum(o.goods_amount - o.reduction_amount), 0)::bigint as amount,
            coalesce(sum(t.reduction), 0)::bigint as reduction, coalesce(sum(t.units), 0)::integer as units
       from touched t join orders o on o.id = t.order_id where o.status <> 'cancelled'`.execute(connection)
   return rows[0] ?? { orders: 0, companies: 0, amount: 0 as Fen, reduction: 0 as Fen, units: 0 }
