@@ -33,7 +33,9 @@ async function giftsOf(buyer: Page, goods: number, number: number): Promise<numb
   await emptyCart(buyer)
   await fillCart(buyer, [{ goods_id: goods, number }])
   const { activities } = await dataOf(await buyer.request.get('/api/cart/list'))
-  return activities.flatMap((one: { gifts: { number: number; selected: number }[] }) => one.gifts.flatMap((gift) => (gift.selected === 1 ? gift.number : [])))
+  return activities.flatMap((one: { gifts: { number: number; selected: number }[] }) =>
+    one.gifts.flatMap((gift) => (gift.selected === 1 ? gift.number : [])),
+  )
 }
 
 test.slow()
@@ -41,7 +43,10 @@ test.slow()
 test('买 10 赠 1、到周日、只给贵阳的药店：60 秒以内写好送审；另一人批准后贵阳的药店看得到，遵义的看不到', async ({ browser }) => {
   const world = await offerWorld('周末赠')
   const { goods } = world
-  const [inCity, elsewhere] = [await signedIn(browser, world.buyers[0]?.username ?? ''), await signedIn(browser, world.buyers[1]?.username ?? '')]
+  const [inCity, elsewhere] = [
+    await signedIn(browser, world.buyers[0]?.username ?? ''),
+    await signedIn(browser, world.buyers[1]?.username ?? ''),
+  ]
   const page = await clerkIn(browser, 'yunying', '/marketing/offers')
   const failures = [watchFailures(page), watchFailures(inCity)]
   await expect(page.getByRole('row', { name: /消毒护理买 10 赠 1/ })).toBeVisible()

@@ -5,7 +5,16 @@ import { fenFromYuan } from '#domain/money.ts'
 import { addOffer, publishOffer } from '../src/modules/goods/promotions/public.ts'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
 import type { Known } from './known-goods.ts'
-import { BUNDLES, COUPONS, type DemoPromotion, type DemoScope, HELD_COUPONS, PROMOTIONS, WELFARE_CATEGORIES, WELFARE_PERCENT } from './promotions-text.ts'
+import {
+  BUNDLES,
+  COUPONS,
+  type DemoPromotion,
+  type DemoScope,
+  HELD_COUPONS,
+  PROMOTIONS,
+  WELFARE_CATEGORIES,
+  WELFARE_PERCENT,
+} from './promotions-text.ts'
 import { actorOf } from './staff-actor.ts'
 import { type CatalogueIds, idOf } from './write-catalogue.ts'
 
@@ -95,19 +104,21 @@ function offerOf(world: World, { kind, name, intro, scope, days, tiers }: DemoPr
       except: [],
     },
     audience: { types: [], places: [], ranks: [], companies: [] },
-    tiers: tiers.map(({ measure = 'amount', from, amount = '', percent = 0, repeat, cap = '', choose = 0, gifts = [], exchanges = [] }) => ({
-      measure,
-      threshold: String(from),
-      amount,
-      percent,
-      repeat: repeat ? 1 : 0,
-      cap,
-      choose,
-      gifts: gifts.map(({ goods, number, quota = 0 }) => {
-        return { goods_id: goodsId(world, goods), number, quota, limit_per_order: 0, limit_per_company: 0 }
+    tiers: tiers.map(
+      ({ measure = 'amount', from, amount = '', percent = 0, repeat, cap = '', choose = 0, gifts = [], exchanges = [] }) => ({
+        measure,
+        threshold: String(from),
+        amount,
+        percent,
+        repeat: repeat ? 1 : 0,
+        cap,
+        choose,
+        gifts: gifts.map(({ goods, number, quota = 0 }) => {
+          return { goods_id: goodsId(world, goods), number, quota, limit_per_order: 0, limit_per_company: 0 }
+        }),
+        exchanges: exchanges.map(({ goods, price, limit, quota = 0 }) => ({ goods_id: goodsId(world, goods), price, limit, quota })),
       }),
-      exchanges: exchanges.map(({ goods, price, limit, quota = 0 }) => ({ goods_id: goodsId(world, goods), price, limit, quota })),
-    })),
+    ),
   }
 }
 

@@ -202,7 +202,13 @@ export const staffOfferResult = call('GET', '/api/staff/offer/:id/result', {
     amount: Yuan,
     reduction: Yuan,
     units: Type.Integer({ description: 'given away' }),
-    gifts: listOf({ id: Id, name: Type.String(), unit: Type.String(), taken: Type.Integer(), quota: Type.Integer({ description: '0: none' }) }),
+    gifts: listOf({
+      id: Id,
+      name: Type.String(),
+      unit: Type.String(),
+      taken: Type.Integer(),
+      quota: Type.Integer({ description: '0: none' }),
+    }),
   }),
 })
 export const staffOfferAdd = call('POST', '/api/staff/offer', {
@@ -263,6 +269,7 @@ export const staffOfferPreview = call('GET', '/api/staff/offer_preview', {
       before: Yuan,
       after: Yuan,
       gifts: Type.Integer({ description: 'units of the same goods given' }),
+      each: Type.String({ description: '元 that a unit comes to, those given counted; down to the fen' }),
       why: Type.String({ description: 'why it cannot be bought; empty: it can' }),
     }),
     gifts: listOf({ name: Type.String(), number: Type.Integer(), unit: Type.String() }),

@@ -10,7 +10,7 @@ export interface DeepTier {
   amount: Fen | null
   percent: number | null
   cap: Fen | null
-  gifts: readonly { goodsId: number; number: number; /** What one of them costs the house. */ worth: Fen }[]
+  gifts: readonly { goodsId: number; number: number /** What one of them costs the house. */; worth: Fen }[]
 }
 
 /** Units with which one goods at this price reaches the tier just so. */

@@ -63,9 +63,7 @@ const isPlaced = ({ provinces, cities }: Audience, buyer: PricingBuyer): boolean
 /** Every list that is not empty must name the buyer; it is enough for its city or its province to be named. */
 export function audienceHas(audience: Audience, buyer: PricingBuyer): boolean {
   const { companyTypes, ranks, companyIds } = audience
-  return (
-    names(companyTypes, buyer.type) && isPlaced(audience, buyer) && names(ranks, buyer.rank) && names(companyIds, buyer.companyId)
-  )
+  return names(companyTypes, buyer.type) && isPlaced(audience, buyer) && names(ranks, buyer.rank) && names(companyIds, buyer.companyId)
 }
 
 const meet = <Value>(one: readonly Value[], other: readonly Value[]) =>

@@ -1,6 +1,6 @@
 import { Select, Tag } from 'antd'
-import { COMPANY_TYPES } from '#domain/paper-kinds.ts'
 import type { OfferTermsWire } from '#contract/offer-desk.ts'
+import { COMPANY_TYPES } from '#domain/paper-kinds.ts'
 import { useAsk } from '../../api/ask.ts'
 import { calls } from './calls.ts'
 import { FindPicker } from './FindPicker.tsx'

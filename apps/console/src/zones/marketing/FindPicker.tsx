@@ -17,16 +17,17 @@ interface Props {
   label: string
   onChoose: (id: number, name: string) => void
   autoFocus?: boolean
+  placeholder?: string
 }
 
-export function FindPicker({ what, label, onChoose, autoFocus = false }: Props) {
+export function FindPicker({ what, label, onChoose, autoFocus = false, placeholder = TEXTS[what] }: Props) {
   const [asked, setAsked] = useState('')
   const { data, isFetching } = useAsk(calls.find, { query: { what, keywords: asked } }, { enabled: asked !== '' })
   const found = data?.list ?? []
   return (
     <Picker
       what={label}
-      placeholder={TEXTS[what]}
+      placeholder={placeholder}
       autoFocus={autoFocus}
       onAsk={setAsked}
       isFetching={isFetching}

@@ -24,7 +24,11 @@ export function GiftLines({ draft, tier, at, name, disabled, onChange, onDraft }
   const isMany = tier.gifts.length > 1
   return (
     <>
-      <Checkbox disabled={disabled} checked={tier.repeat === 1} onChange={({ target }) => onChange({ ...tier, repeat: target.checked ? 1 : 0 })}>
+      <Checkbox
+        disabled={disabled}
+        checked={tier.repeat === 1}
+        onChange={({ target }) => onChange({ ...tier, repeat: target.checked ? 1 : 0 })}
+      >
         每满都赠
       </Checkbox>
       {isMany && (
@@ -64,6 +68,7 @@ export function GiftLines({ draft, tier, at, name, disabled, onChange, onDraft }
               <span className="offer-find">
                 <FindPicker
                   what="goods"
+                  placeholder={onlyGoods(draft.terms) === undefined ? '编码、名称或首字母' : '或赠别的商品'}
                   label={`${name}：赠别的商品`}
                   onChoose={(id, goods) => {
                     const gifts = tier.gifts.map((one, place) => (place === index ? { ...one, goods_id: id } : one))
@@ -106,7 +111,9 @@ export function GiftLines({ draft, tier, at, name, disabled, onChange, onDraft }
         <Button
           size="small"
           type="link"
-          onClick={() => onChange({ ...tier, gifts: [...tier.gifts, { goods_id: SAME, number: 1, quota: 0, limit_per_order: 0, limit_per_company: 0 }] })}
+          onClick={() =>
+            onChange({ ...tier, gifts: [...tier.gifts, { goods_id: SAME, number: 1, quota: 0, limit_per_order: 0, limit_per_company: 0 }] })
+          }
         >
           加一种赠品
         </Button>

@@ -44,7 +44,7 @@ export function OfferForm({ draft, onChange, id, disabled, isKindFixed }: Props)
         <TierFields {...parts} />
         <AudienceField {...parts} />
         <PeriodField {...parts} />
-        <FormRow title="名称">
+        <FormRow title="名称、说明">
           <Input
             aria-label="名称"
             maxLength={60}

@@ -2,8 +2,8 @@ import { useParams, useSearchParams } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { calls } from './calls.ts'
-import { draftOf, newOffer, withTerms } from './offer-draft.ts'
 import { OfferRecord } from './OfferRecord.tsx'
+import { draftOf, newOffer, withTerms } from './offer-draft.ts'
 
 function Known({ id }: { id: number }) {
   const answer = useAsk(calls.offer, { params: { id } })

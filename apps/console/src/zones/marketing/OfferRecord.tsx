@@ -10,8 +10,8 @@ import { MeanwhileNotice } from '../../parts/MeanwhileNotice.tsx'
 import { RecordPage } from '../../parts/RecordPage.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
-import { fieldName, nameFor, type OfferDraft } from './offer-draft.ts'
 import { OfferForm } from './OfferForm.tsx'
+import { fieldName, nameFor, type OfferDraft } from './offer-draft.ts'
 import { ResultTab } from './ResultTab.tsx'
 import { TONES } from './states.ts'
 import { useOffer } from './useOffer.tsx'
@@ -80,7 +80,12 @@ export function OfferRecord({ offer, begin, readAgain }: Props) {
           title: '条款',
           content: (
             <>
-              <MeanwhileNotice of={deeds.saving} names={NAMES} mine={{ name: draft.terms.name || nameFor(draft) }} onTakeTheirs={() => void takeTheirs()} />
+              <MeanwhileNotice
+                of={deeds.saving}
+                names={NAMES}
+                mine={{ name: draft.terms.name || nameFor(draft) }}
+                onTakeTheirs={() => void takeTheirs()}
+              />
               {deeds.problem && <Alert type="error" showIcon className="trouble" title={problemText(deeds)} />}
               <OfferForm draft={draft} onChange={setDraft} id={offer?.id} disabled={!isOpen} isKindFixed={(offer?.published ?? 0) > 0} />
             </>
@@ -121,9 +126,7 @@ export function OfferRecord({ offer, begin, readAgain }: Props) {
 }
 
 const problemText = ({ problem, faults }: Pick<ReturnType<typeof useOffer>, 'problem' | 'faults'>): string =>
-  faults
-    .map(({ field, message }) => [fieldName(field), message].filter(Boolean).join('：'))
-    .join('；') || problem
+  faults.map(({ field, message }) => [fieldName(field), message].filter(Boolean).join('：')).join('；') || problem
 
 /** What stands over it: who has to act. */
 function nextOf(offer: OfferWire | null, { takeBack }: Pick<ReturnType<typeof useOffer>, 'takeBack'>) {
@@ -135,7 +138,9 @@ function nextOf(offer: OfferWire | null, { takeBack }: Pick<ReturnType<typeof us
         tone: 'info' as const,
         text: (
           <>
-            {request.asked_by} 已送审（<When at={request.asked_at} short />），另一人批准后按时间发布；等待期间不能修改
+            {request.asked_by} 已送审（
+            <When at={request.asked_at} short />
+            ），另一人批准后按时间发布；等待期间不能修改
           </>
         ),
         ...(request.mine === 1 && {

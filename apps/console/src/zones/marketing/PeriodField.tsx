@@ -1,7 +1,8 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { FormRow } from './FormRow.tsx'
+import { MomentField } from './MomentField.tsx'
 import { type OfferDraft, withTerms } from './offer-draft.ts'
-import { endWords, fieldOf, instantOf, QUICK_ENDS } from './periods.ts'
+import { endWords, QUICK_ENDS } from './periods.ts'
 
 interface Props {
   draft: OfferDraft
@@ -14,23 +15,9 @@ export function PeriodField({ draft, onChange, disabled }: Props) {
   return (
     <FormRow title="时间" note={until && `北京时间，到 ${endWords(until)} 结束`}>
       <div className="row offer-wrap">
-        <Input
-          type="datetime-local"
-          aria-label="开始"
-          className="offer-at"
-          disabled={disabled}
-          value={fieldOf(from)}
-          onChange={({ target }) => onChange(withTerms(draft, { starts_at: instantOf(target.value) }))}
-        />
+        <MomentField label="开始" disabled={disabled} value={from} onChange={(starts_at) => onChange(withTerms(draft, { starts_at }))} />
         <span className="muted">至</span>
-        <Input
-          type="datetime-local"
-          aria-label="结束"
-          className="offer-at"
-          disabled={disabled}
-          value={fieldOf(until)}
-          onChange={({ target }) => onChange(withTerms(draft, { ends_at: instantOf(target.value) }))}
-        />
+        <MomentField label="结束" disabled={disabled} value={until} onChange={(ends_at) => onChange(withTerms(draft, { ends_at }))} />
         {!disabled &&
           QUICK_ENDS.map(({ text, end }) => {
             const chosen = end(new Date())

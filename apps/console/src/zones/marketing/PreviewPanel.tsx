@@ -1,4 +1,4 @@
-import { Button, Input, InputNumber } from 'antd'
+import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import type { DataOf } from '#contract/call.ts'
 import { useAsk } from '../../api/ask.ts'
@@ -7,8 +7,8 @@ import { Money } from '../../parts/Money.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { calls } from './calls.ts'
 import { FindPicker } from './FindPicker.tsx'
+import { MomentField } from './MomentField.tsx'
 import type { OfferDraft } from './offer-draft.ts'
-import { fieldOf, instantOf } from './periods.ts'
 
 type Preview = DataOf<typeof import('#contract/offer-desk.ts')['staffOfferPreview']>
 
@@ -47,7 +47,7 @@ export function PreviewPanel({ draft, terms, id }: Props) {
     company_id: company?.id ?? 0,
     lines: lines.map((line) => `${line.id}:${line.number}`).join(','),
     ...(id !== undefined && { id }),
-    ...(at !== '' && { at: instantOf(at) }),
+    ...(at !== '' && { at }),
   }
   const answer = useAsk(calls.preview, { query }, { enabled: isWhole, keepFormer: true })
   return (
@@ -58,17 +58,12 @@ export function PreviewPanel({ draft, terms, id }: Props) {
         ) : (
           <Button onClick={() => setCompany(null)}>{company.name}，换一家</Button>
         )}
-        <Input
-          type="datetime-local"
-          aria-label="试算的时间"
-          className="offer-at"
-          value={at === '' ? fieldOf(draft.terms.starts_at) : at}
-          onChange={({ target }) => setAt(target.value)}
-        />
+        <MomentField label="试算的时间" value={at === '' ? draft.terms.starts_at : at} onChange={setAt} />
       </div>
       {company !== null && lines.length < LINES_MAX && (
         <FindPicker
           what="goods"
+          placeholder="加一个商品试算"
           label="试算的商品"
           onChoose={(goods, name) => setTyped([...lines.filter((line) => line.id !== goods), { id: goods, name, number: 10 }])}
         />
@@ -88,7 +83,15 @@ export function PreviewPanel({ draft, terms, id }: Props) {
   )
 }
 
-function Sheet({ preview, lines, onNumber }: { preview: Preview; lines: readonly Line[]; onNumber: (goods: number, number: number) => void }) {
+function Sheet({
+  preview,
+  lines,
+  onNumber,
+}: {
+  preview: Preview
+  lines: readonly Line[]
+  onNumber: (goods: number, number: number) => void
+}) {
   const { before, after, gifts, text, joins } = preview
   return (
     <>
@@ -101,6 +104,7 @@ function Sheet({ preview, lines, onNumber }: { preview: Preview; lines: readonly
             <th className="num">买</th>
             <th className="num">赠</th>
             <th className="num">应付</th>
+            <th className="num">折合单价</th>
           </tr>
         </thead>
         <tbody>
@@ -126,6 +130,9 @@ function Sheet({ preview, lines, onNumber }: { preview: Preview; lines: readonly
               <td className="num strong">{line.gifts > 0 ? line.gifts : ''}</td>
               <td className="num">
                 <Money yuan={line.after} strong />
+              </td>
+              <td className="num">
+                <Money yuan={line.each} />
               </td>
             </tr>
           ))}

@@ -1,4 +1,4 @@
-import { Checkbox, Segmented, Select, Tag } from 'antd'
+import { Checkbox, Radio, Select, Tag } from 'antd'
 import { useState } from 'react'
 import type { OfferTermsWire } from '#contract/offer-desk.ts'
 import { useAsk } from '../../api/ask.ts'
@@ -57,10 +57,13 @@ export function ScopeField({ draft, onChange, disabled, autoFocus }: Props) {
           />
         )}
         {!disabled && (
-          <Segmented
+          <Radio.Group
+            optionType="button"
+            size="small"
+            aria-label="加什么"
             value={list}
             options={WAYS.filter((one) => !isAll || one.list === 'except').map(({ list: value, text }) => ({ value, label: text }))}
-            onChange={(value) => setList(value)}
+            onChange={({ target }) => setList(target.value as ListOf)}
           />
         )}
       </div>

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Input, InputNumber, Segmented } from 'antd'
+import { Button, Checkbox, Input, InputNumber, Radio } from 'antd'
 import { OFFER_TIERS_MAX } from '#contract/constants.ts'
+import { ExchangeLines } from './ExchangeLines.tsx'
 import { FormRow } from './FormRow.tsx'
 import { GiftLines } from './GiftLines.tsx'
 import { newTier, type OfferDraft, type Tier, withTerms, withTier } from './offer-draft.ts'
-import { ExchangeLines } from './ExchangeLines.tsx'
 
 interface Props {
   draft: OfferDraft
@@ -27,7 +27,14 @@ export function TierFields({ draft, onChange, disabled }: Props) {
         {tiers.map((tier, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tier is known by its place alone while it is typed
           <li key={at}>
-            <TierLine draft={draft} tier={tier} at={at} disabled={disabled} onDraft={onChange} onChange={(next) => onChange(withTier(draft, at, next))} />
+            <TierLine
+              draft={draft}
+              tier={tier}
+              at={at}
+              disabled={disabled}
+              onDraft={onChange}
+              onChange={(next) => onChange(withTier(draft, at, next))}
+            />
             {!disabled && tiers.length > 1 && (
               <Button
                 size="small"
@@ -78,8 +85,9 @@ function TierLine({ draft, tier, at, disabled, onChange, onDraft }: LineProps) {
       {kind === 'cashback' ? (
         <span>元</span>
       ) : (
-        <Segmented<Tier['measure']>
+        <Radio.Group
           size="small"
+          optionType="button"
           aria-label={`${name}：按件还是按金额`}
           disabled={disabled}
           value={tier.measure}
@@ -87,7 +95,7 @@ function TierLine({ draft, tier, at, disabled, onChange, onDraft }: LineProps) {
             { value: 'number', label: '件' },
             { value: 'amount', label: '元' },
           ]}
-          onChange={(measure) => onChange({ ...tier, measure })}
+          onChange={({ target }) => onChange({ ...tier, measure: target.value as Tier['measure'] })}
         />
       )}
       {reduces && <ReductionLine tier={tier} name={name} disabled={disabled} onChange={onChange} />}
@@ -107,7 +115,9 @@ function TierLine({ draft, tier, at, disabled, onChange, onDraft }: LineProps) {
       {kind === 'gift' && (
         <GiftLines draft={draft} tier={tier} at={at} name={name} disabled={disabled} onChange={onChange} onDraft={onDraft} />
       )}
-      {kind === 'exchange' && <ExchangeLines draft={draft} tier={tier} at={at} name={name} disabled={disabled} onChange={onChange} onDraft={onDraft} />}
+      {kind === 'exchange' && (
+        <ExchangeLines draft={draft} tier={tier} at={at} name={name} disabled={disabled} onChange={onChange} onDraft={onDraft} />
+      )}
     </div>
   )
 }
@@ -116,8 +126,9 @@ function ReductionLine({ tier, name, disabled, onChange }: Omit<LineProps, 'draf
   const isPercent = tier.percent > 0
   return (
     <>
-      <Segmented
+      <Radio.Group
         size="small"
+        optionType="button"
         aria-label={`${name}：减还是打折`}
         disabled={disabled}
         value={isPercent ? 'percent' : 'amount'}
@@ -125,7 +136,9 @@ function ReductionLine({ tier, name, disabled, onChange }: Omit<LineProps, 'draf
           { value: 'amount', label: '减' },
           { value: 'percent', label: '打折' },
         ]}
-        onChange={(way) => onChange(way === 'percent' ? { ...tier, amount: '', percent: 95, repeat: 0 } : { ...tier, percent: 0 })}
+        onChange={({ target }) =>
+          onChange(target.value === 'percent' ? { ...tier, amount: '', percent: 95, repeat: 0 } : { ...tier, percent: 0 })
+        }
       />
       {isPercent ? (
         <>

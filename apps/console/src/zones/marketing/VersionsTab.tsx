@@ -22,24 +22,26 @@ export function VersionsTab({ versions }: Pick<OfferWire, 'versions'>) {
             </tr>
           </thead>
           <tbody>
-            {versions.map(({ number, text, goods, buyers, starts_at: from, ends_at: until, asked_by: asker, approved_by: approver, at }) => (
-              <tr key={number}>
-                <td className="num">{number}</td>
-                <td>{text}</td>
-                <td>{goods}</td>
-                <td>{buyers}</td>
-                <td>
-                  <When at={from} short />
-                </td>
-                <td>
-                  <When at={until} short />
-                </td>
-                <td>{[asker, approver].filter(Boolean).join('、') || '—'}</td>
-                <td>
-                  <When at={at} short />
-                </td>
-              </tr>
-            ))}
+            {versions.map(
+              ({ number, text, goods, buyers, starts_at: from, ends_at: until, asked_by: asker, approved_by: approver, at }) => (
+                <tr key={number}>
+                  <td className="num">{number}</td>
+                  <td>{text}</td>
+                  <td>{goods}</td>
+                  <td>{buyers}</td>
+                  <td>
+                    <When at={from} short />
+                  </td>
+                  <td>
+                    <When at={until} short />
+                  </td>
+                  <td>{[asker, approver].filter(Boolean).join('、') || '—'}</td>
+                  <td>
+                    <When at={at} short />
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       )}

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, fieldName, isAskable, nameFor, newOffer, newTier, onlyGoods, withKind, withName, withTerms, withTier } from './offer-draft.ts'
+import {
+  bodyOf,
+  fieldName,
+  isAskable,
+  nameFor,
+  newOffer,
+  newTier,
+  onlyGoods,
+  withKind,
+  withName,
+  withTerms,
+  withTier,
+} from './offer-draft.ts'
 
 const NOW = new Date('2026-11-24T02:00:00Z')
 const blank = newOffer(NOW)
@@ -37,6 +49,12 @@ describe('起草中的活动', () => {
   })
 
   it('错在哪一处说得出', () => {
-    expect(['tiers[1].gifts[0].number', 'scope.goods', 'audience.places', 'ends_at', 'kind'].map(fieldName)).toEqual(['第 2 档', '商品范围', '客户', '结束', ''])
+    expect(['tiers[1].gifts[0].number', 'scope.goods', 'audience.places', 'ends_at', 'kind'].map(fieldName)).toEqual([
+      '第 2 档',
+      '商品范围',
+      '客户',
+      '结束',
+      '',
+    ])
   })
 })

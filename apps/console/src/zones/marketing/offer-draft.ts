@@ -28,7 +28,7 @@ export function newTier(kind: OfferKind, former?: Tier): Tier {
     threshold: former === undefined && kind === 'gift' ? '10' : '',
     amount: '',
     percent: 0,
-    repeat: kind === 'gift' && former === undefined ? 1 : 0,
+    repeat: former?.repeat ?? (kind === 'gift' ? 1 : 0),
     cap: '',
     choose: 0,
     gifts: kind === 'gift' ? [{ ...(former?.gifts[0] ?? NO_GIFT), number: 1 }] : [],
@@ -121,7 +121,8 @@ export const isAskable = ({ scope, tiers, starts_at, ends_at }: OfferTermsWire):
   tiers.every(isWhole)
 
 const isWhole = ({ threshold, amount, percent, gifts, exchanges }: Tier): boolean =>
-  Number(threshold) > 0 && (amount !== '' || percent > 0 || gifts.length > 0 || (exchanges.length > 0 && exchanges.every(({ price }) => price !== '')))
+  Number(threshold) > 0 &&
+  (amount !== '' || percent > 0 || gifts.length > 0 || (exchanges.length > 0 && exchanges.every(({ price }) => price !== '')))
 
 /** Names of an answer's fields, as the screen has them. */
 export function fieldName(field: string): string {

@@ -281,7 +281,13 @@ class Maker {
     const giftIds = others.flatMap((one) => (one.kind === 'gift' ? one.tiers.flatMap((tier) => tier.gifts.map((gift) => gift.id)) : []))
     const fee = chance.is(0.6)
     const context: PricingContext = {
-      buyer: { companyId: 1, type: '单体药店', province: chance.one(['贵州省', '四川省']), city: chance.one(['贵阳市', '遵义市']), rank: 'A' },
+      buyer: {
+        companyId: 1,
+        type: '单体药店',
+        province: chance.one(['贵州省', '四川省']),
+        city: chance.one(['贵阳市', '遵义市']),
+        rank: 'A',
+      },
       promotions: chance.shuffled([...reductions, ...others, ...exchanges]),
       coupons: chance.shuffled(coupons),
       shipping: fee

@@ -30,7 +30,9 @@ async function totalOf(number: number): Promise<{ total: string; gifts: number[]
   if (old.length > 0) await shop.ask('POST', '/api/cart/batch_delete', { cookie, body: { ids: old } })
   await shop.ask('POST', '/api/cart', { cookie, body: { list: [{ goods_id: goods, number }] } })
   const { data } = await shop.ask('POST', '/api/cart/checkout', { cookie, body: { ids: await ids() } })
-  const given = data.activities.flatMap((one: { gifts: { number: number; selected: number }[] }) => one.gifts.filter((gift) => gift.selected === 1))
+  const given = data.activities.flatMap((one: { gifts: { number: number; selected: number }[] }) =>
+    one.gifts.filter((gift) => gift.selected === 1),
+  )
   return { total: data.total, gifts: given.map((gift: { number: number }) => gift.number) }
 }
 
@@ -42,14 +44,20 @@ describe('以客户身份试算', () => {
     const elsewhere = (await preview(terms, far.companyId, `${goods}:40`, `&at=${LATER.toISOString()}`)).data
     expect(elsewhere).toMatchObject({ joins: 0, gifts: [], lines: [{ price: '10.00' }] })
     expect((await preview(terms, 99_999_999, `${goods}:1`)).code).toBe(404)
-    expect((await preview(terms, buyer.companyId, `${goods}:1`, '&at=x')).data.errors).toEqual([{ field: 'at', message: '请选择试算的时间' }])
+    expect((await preview(terms, buyer.companyId, `${goods}:1`, '&at=x')).data.errors).toEqual([
+      { field: 'at', message: '请选择试算的时间' },
+    ])
   })
 
   it('试算的就是那一刻的购物车：发布之后到那时去结算，应付与赠品一分不差', async () => {
     const shown = []
     const cases = [9, 10, 33, 34, 87]
     for (const number of cases) shown.push((await preview(terms, buyer.companyId, `${goods}:${number}`, `&at=${LATER.toISOString()}`)).data)
-    expect(shown[4]).toMatchObject({ joins: 1, lines: [{ gifts: 8 }], gifts: [{ number: 8, unit: '盒' }] })
+    expect(shown[4]).toMatchObject({
+      joins: 1,
+      lines: [{ gifts: 8, before: '763.00', after: '763.00', each: '8.03' }],
+      gifts: [{ number: 8, unit: '盒' }],
+    })
 
     const { data: made } = await shop.ask('POST', '/api/staff/offer', { cookie: marketer, body: terms })
     const asked = await shop.ask('POST', `/api/staff/offer/${made.id}/publish`, { cookie: marketer, body: { version: 1 } })
@@ -57,7 +65,10 @@ describe('以客户身份试算', () => {
     shop.clock.now = LATER
     for (const [at, number] of cases.entries()) {
       const { total, gifts } = await totalOf(number)
-      expect({ total, gifts }).toEqual({ total: shown[at].after.total, gifts: shown[at].gifts.map((gift: { number: number }) => gift.number) })
+      expect({ total, gifts }).toEqual({
+        total: shown[at].after.total,
+        gifts: shown[at].gifts.map((gift: { number: number }) => gift.number),
+      })
     }
     // Of what runs already the draft takes the place.
     const again = (

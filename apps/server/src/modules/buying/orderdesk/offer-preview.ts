@@ -1,11 +1,21 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import type { staffOfferPreview } from '#contract/offer-desk.ts'
-import { type Fen, yuan, ZERO } from '#domain/money.ts'
+import { type Fen, fen, yuan, ZERO } from '#domain/money.ts'
 import { isAlive, type Priced } from '#domain/pricing/pricing.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
 import { buyerOf, draftIn, ownPromotions, preparedDraft } from '../../goods/promotions/public.ts'
-import { type CartLineNow, evaluateRows, lawfulPrice, nameOf, readOffers, readTerms, rowsWire, unitOf, warehousesOf } from '../cart/public.ts'
+import {
+  type CartLineNow,
+  evaluateRows,
+  lawfulPrice,
+  nameOf,
+  readOffers,
+  readTerms,
+  rowsWire,
+  unitOf,
+  warehousesOf,
+} from '../cart/public.ts'
 import { companyFor } from './entry.ts'
 import { choiceFor, type EntryLine, entryRows } from './entry-sheet.ts'
 
@@ -58,6 +68,7 @@ export async function previewOffer(
 function lineWire(line: CartLineNow, before: Priced, after: Priced): Preview['lines'][number] {
   const netOf = (priced: Priced): Fen => priced.lines.find((one) => one.id === line.row.id)?.net ?? ZERO
   const same = after.gifts.filter(({ goodsId }) => goodsId === line.facts.goodsId)
+  const gifts = same.reduce((sum, gift) => sum + gift.number, 0)
   return {
     goods_id: line.facts.goodsId,
     name: nameOf(line),
@@ -66,7 +77,8 @@ function lineWire(line: CartLineNow, before: Priced, after: Priced): Preview['li
     price: line.price === null ? '' : yuan(line.price.price),
     before: yuan(netOf(before)),
     after: yuan(netOf(after)),
-    gifts: same.reduce((sum, gift) => sum + gift.number, 0),
+    gifts,
+    each: yuan(fen(Math.floor(netOf(after) / (line.row.number + gifts)))),
     why: line.reasons[0]?.message ?? '',
   }
 }

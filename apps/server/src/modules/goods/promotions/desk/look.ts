@@ -9,10 +9,9 @@ import { runningNow } from '../running.ts'
 import { audienceOf } from '../scope.ts'
 import { goodsOfScope } from '../scope-sets.ts'
 import { companyGroups, goodsApart, scopeFigures } from './look-views.ts'
-import { type Plan, promotionOf, tierTexts } from './plan.ts'
+import { goodsGiven, type Plan, promotionOf, tierTexts } from './plan.ts'
 import { goodsNamed, versionsOf } from './plan-views.ts'
 import { offeredOf } from './plan-words.ts'
-import { goodsGiven } from './plan.ts'
 import { type Below, belowOf, goodsOfDraft } from './warnings.ts'
 
 /** What a draft would do, before anybody saves it: by the rules that buyers' pages go by. */
@@ -24,7 +23,7 @@ const SHOWN = 12
 export async function companiesHit(connection: Connection, { terms }: Plan): Promise<{ hit: number; all: number }> {
   const audience = audienceOf(terms.audience)
   const groups = await companyGroups(connection, audience.companyIds)
-  const isAsked = ({ id }: { id: number }) => (id > 0) === audience.companyIds.length > 0
+  const isAsked = ({ id }: { id: number }) => id > 0 === audience.companyIds.length > 0
   let [hit, all] = [0, 0]
   for (const group of groups) {
     if (group.id === 0) all += group.number
@@ -39,12 +38,20 @@ function ruleOf(mine: PromotionKind, other: PromotionKind): string {
   return mine === 'cashback' ? '每单取返得多的一个' : '同一商品只参加一个，系统取减得多的'
 }
 
-async function overlapsOf(database: DatabaseHandle, plan: Plan, goods: ReadonlySet<number> | null, selfId: number | null, now: Date): Promise<Look['overlaps']> {
+async function overlapsOf(
+  database: DatabaseHandle,
+  plan: Plan,
+  goods: ReadonlySet<number> | null,
+  selfId: number | null,
+  now: Date,
+): Promise<Look['overlaps']> {
   const { db } = database
   const own = selfId === null ? [] : (await versionsOf(db, selfId)).map(({ promotionId }) => promotionId)
   const [from, until, audience] = [new Date(plan.terms.starts_at), new Date(plan.terms.ends_at), audienceOf(plan.terms.audience)]
   const { kept } = await runningNow(db, now)
-  const beside = kept.filter(({ row, terms }) => !own.includes(row.id) && terms.startsAt < until && from < terms.endsAt && audiencesMeet(audience, terms.audience))
+  const beside = kept.filter(
+    ({ row, terms }) => !own.includes(row.id) && terms.startsAt < until && from < terms.endsAt && audiencesMeet(audience, terms.audience),
+  )
   const found: Look['overlaps'] = []
   for (const { row, terms } of beside) {
     const theirs = await goodsOfScope(db, terms.scope, now)
@@ -65,7 +72,13 @@ async function overlapsOf(database: DatabaseHandle, plan: Plan, goods: ReadonlyS
   return found.slice(0, SHOWN)
 }
 
-const APART: Readonly<Record<string, string>> = { flash: '秒杀', daily: '每日特价', near_expiry: '近效期', whole_case: '整件价', welfare: '福利价' }
+const APART: Readonly<Record<string, string>> = {
+  flash: '秒杀',
+  daily: '每日特价',
+  near_expiry: '近效期',
+  whole_case: '整件价',
+  welfare: '福利价',
+}
 
 /** Who may not see costs is told that a price falls too low, and nothing from which the cost could be reckoned. */
 const belowWire = (texts: readonly string[], seesCost: boolean) => (one: Below) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OfferTermsWire } from '#contract/offer-desk.ts'
-import { makeCategory, makeCompany, makeGoods as goodsIn, makeOffer, makeStaffOf } from '../../../../../test/fixtures.ts'
 import { buy, makeAddress } from '../../../../../test/buying.ts'
+import { makeGoods as goodsIn, makeCategory, makeCompany, makeOffer, makeStaffOf } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
 import { giftTyped, offerTyped, tierTyped } from '../../../../../test/offer-desk.ts'
 import { makePromotion } from '../../../../../test/promotions.ts'
@@ -116,7 +116,10 @@ describe('起草、送审、批准、发布', () => {
     expect(refused).toMatchObject({ code: 409, message: '这个活动已由 赵运营 送审，等待批准；要修改或撤下，请先撤回送审' })
     expect((await post(`offer/${id}/end/withdraw`, { version: 2, reason: '不办了' })).code).toBe(409)
     await decide(asked.data.request.id, 'withdraw', marketer)
-    expect((await post(`offer/${id}`, { ...offerTyped(goods, { name: '撤回后' }), version: 2 })).data).toMatchObject({ name: '撤回后', version: 3 })
+    expect((await post(`offer/${id}`, { ...offerTyped(goods, { name: '撤回后' }), version: 2 })).data).toMatchObject({
+      name: '撤回后',
+      version: 3,
+    })
     // The same once more is no save.
     expect((await post(`offer/${id}`, { ...offerTyped(goods, { name: '撤回后' }), version: 3 })).data.version).toBe(3)
     expect((await audits(id)).filter(({ action }) => action === 'offer.change')).toHaveLength(2)
@@ -147,7 +150,14 @@ describe('起草、送审、批准、发布', () => {
     expect(await offer(id)).toMatchObject({ state: 'live', changed: 1, version: 2 })
     expect(giftsIn(await cartOf(local, goods, 10))).toEqual([1])
     await publish(id)
-    expect(await offer(id)).toMatchObject({ state: 'live', changed: 0, versions: [{ number: 2, ends_at: '2026-11-29T16:00:00.000Z' }, { number: 1, ends_at: NOW.toISOString() }] })
+    expect(await offer(id)).toMatchObject({
+      state: 'live',
+      changed: 0,
+      versions: [
+        { number: 2, ends_at: '2026-11-29T16:00:00.000Z' },
+        { number: 1, ends_at: NOW.toISOString() },
+      ],
+    })
     expect(giftsIn(await cartOf(local, goods, 10))).toEqual([3])
     expect(await pageOf(local, goods)).toEqual(['接替活动'])
     const { rows } = await pool.query('select quota, taken from promotion_gift where goods_id = $1 order by id', [goods])
@@ -156,9 +166,10 @@ describe('起草、送审、批准、发布', () => {
       { quota: 18, taken: 0 },
     ])
     expect((await submit(id, 2)).message).toBe('这一版已经批准过，没有新的改动要送审')
-    expect((await post(`offer/${id}`, { ...offerTyped(goods, { kind: 'full_reduction', tiers: [tierTyped({ amount: '5' })] }), version: 2 })).message).toBe(
-      '发布过的活动不改种类，请另建一个',
-    )
+    expect(
+      (await post(`offer/${id}`, { ...offerTyped(goods, { kind: 'full_reduction', tiers: [tierTyped({ amount: '5' })] }), version: 2 }))
+        .message,
+    ).toBe('发布过的活动不改种类，请另建一个')
   })
 
   it('撤下、叫停随即停止，留下理由；撤下的改好可以再送审；没有开始的撤下后从没有过', async () => {
@@ -208,8 +219,7 @@ describe('赠品的上限', () => {
     const buyer = await makeCompany(db, { name: '上限药房', balance: '99999.00' })
     const address = await makeAddress(db, buyer.companyId)
     const goods = await makeGoods({ name: '上限商品', price: '10.00', stock: 5000 })
-    const limited = (limits: object) =>
-      offerTyped(goods, { name: '上限活动', tiers: [{ repeat: 1, gifts: [giftTyped(goods, limits)] }] })
+    const limited = (limits: object) => offerTyped(goods, { name: '上限活动', tiers: [{ repeat: 1, gifts: [giftTyped(goods, limits)] }] })
     const { id } = await add(limited({ quota: 15 }))
     await publish(id)
     // 20 are bought, 15 may be given: two are.
@@ -253,7 +263,14 @@ describe('活动的成效', () => {
     await publish(cashback.id)
     await buy(shop, buyer, address, [{ goods_id: goods, number: 6 }])
     await buy(shop, buyer, address, [{ goods_id: goods, number: 10 }])
-    expect((await get(`offer/${id}/result`)).data).toMatchObject({ orders: 2, companies: 1, amount: '1540.00', reduction: '60.00', units: 0, gifts: [] })
+    expect((await get(`offer/${id}/result`)).data).toMatchObject({
+      orders: 2,
+      companies: 1,
+      amount: '1540.00',
+      reduction: '60.00',
+      units: 0,
+      gifts: [],
+    })
     expect((await get(`offer/${cashback.id}/result`)).data).toMatchObject({ orders: 1, amount: '970.00', reduction: '20.00' })
     expect((await get('offer/99999999/result')).code).toBe(404)
   })
@@ -304,10 +321,12 @@ describe('写错了什么', () => {
       'audience.companies 没有这家企业',
       'tiers[0].gifts[0].goods_id 赠品已不存在',
     ])
-    expect(await fieldsOf(offerTyped(goods, { kind: 'cashback', tiers: [{ threshold: '100', amount: '' }] }))).toEqual(['tiers[0].amount 请填写返多少元'])
-    expect(await fieldsOf(offerTyped(goods, { kind: 'exchange', tiers: [{ exchanges: [{ goods_id: goods, price: '', limit: 1, quota: 0 }] }] }))).toEqual([
-      'tiers[0].exchanges[0].price 请填写换购价',
+    expect(await fieldsOf(offerTyped(goods, { kind: 'cashback', tiers: [{ threshold: '100', amount: '' }] }))).toEqual([
+      'tiers[0].amount 请填写返多少元',
     ])
+    expect(
+      await fieldsOf(offerTyped(goods, { kind: 'exchange', tiers: [{ exchanges: [{ goods_id: goods, price: '', limit: 1, quota: 0 }] }] })),
+    ).toEqual(['tiers[0].exchanges[0].price 请填写换购价'])
     expect(await count()).toBe(before)
     expect((await get('offer_look?terms=%7B%7D')).data.errors).toEqual([{ field: 'terms', message: '草稿不完整' }])
   })
@@ -369,7 +388,11 @@ describe('草稿会怎样', () => {
       [goods, 940, 950],
       [gift, 4000, null],
     ])
-      await pool.query(`insert into goods_cost (goods_id, cost, floor, updated_at, updated_by) values ($1, $2, $3, now(), '测试')`, [id, cost, floor])
+      await pool.query(`insert into goods_cost (goods_id, cost, floor, updated_at, updated_by) values ($1, $2, $3, now(), '测试')`, [
+        id,
+        cost,
+        floor,
+      ])
     const same = offerTyped(goods)
     expect(await look(same, finance)).toMatchObject({
       below_total: 1,
@@ -381,12 +404,19 @@ describe('草稿会怎样', () => {
     const dear = offerTyped(goods, { tiers: [{ gifts: [giftTyped(gift)] }] })
     expect((await look(dear, finance)).below).toMatchObject([{ after: '6.00', below: 'cost' }])
     expect((await look(dear)).below).toMatchObject([{ after: '', below: 'floor', bound: '' }])
-    const exchange = offerTyped(goods, { kind: 'exchange', tiers: [{ exchanges: [{ goods_id: gift, price: '39.00', limit: 1, quota: 0 }] }] })
+    const exchange = offerTyped(goods, {
+      kind: 'exchange',
+      tiers: [{ exchanges: [{ goods_id: gift, price: '39.00', limit: 1, quota: 0 }] }],
+    })
     expect((await look(exchange, finance)).below).toMatchObject([{ id: gift, after: '39.00', bound: '40.00' }])
 
     const { id } = await add({ ...same, name: '低价活动' })
     const asked = await submit(id, 1)
-    expect(asked.data.request.changes).toContainEqual({ name: '低于成本或底价', before: '', after: expect.stringMatching(/^1 种商品：薄利品/) })
+    expect(asked.data.request.changes).toContainEqual({
+      name: '低于成本或底价',
+      before: '',
+      after: expect.stringMatching(/^1 种商品：薄利品/),
+    })
     expect(JSON.stringify(asked.data)).not.toContain('9.40')
     await decide(asked.data.request.id, 'withdraw', marketer)
   })
@@ -395,12 +425,21 @@ describe('草稿会怎样', () => {
     const goods = await makeGoods({ name: '重叠品' })
     await makePromotion(db, 'full_reduction', { name: '全店满减', scope: { goods: [goods] }, tiers: [{ from: '100.00', amount: '5.00' }] })
     await makePromotion(db, 'gift', { name: '只给四川', scope: { goods: [goods] }, audience: { provinces: ['四川省'] } })
-    await makePromotion(db, 'gift', { name: '早已结束', scope: { goods: [goods] }, starts_at: new Date('2026-01-01'), ends_at: new Date('2026-02-01') })
+    await makePromotion(db, 'gift', {
+      name: '早已结束',
+      scope: { goods: [goods] },
+      starts_at: new Date('2026-01-01'),
+      ends_at: new Date('2026-02-01'),
+    })
     const typed = offerTyped(goods, { name: '重叠活动', audience: { places: ['贵州省贵阳市'] } })
     const { id } = await add(typed)
     await publish(id)
     const names = async (terms: OfferTermsWire, more = '') =>
-      (await look(terms, marketer, more)).overlaps.map(({ name, goods: number, rule }: { name: string; goods: number; rule: string }) => [name, number, rule])
+      (await look(terms, marketer, more)).overlaps.map(({ name, goods: number, rule }: { name: string; goods: number; rule: string }) => [
+        name,
+        number,
+        rule,
+      ])
     expect(await names(typed, `&id=${id}`)).toEqual([['全店满减', 1, '可叠加']])
     expect(await names(typed)).toEqual([
       ['全店满减', 1, '可叠加'],
@@ -412,7 +451,8 @@ describe('草稿会怎样', () => {
 
   it('找商品、分类、厂家、企业；等级与专区可选', async () => {
     const goods = await makeGoods({ name: '找得到的颗粒', code: 'FINDOFFER1' })
-    const find = async (what: string, words: string) => (await get(`offer_find?what=${what}&keywords=${encodeURIComponent(words)}`)).data.list
+    const find = async (what: string, words: string) =>
+      (await get(`offer_find?what=${what}&keywords=${encodeURIComponent(words)}`)).data.list
     expect(await find('goods', '找得到的')).toMatchObject([{ id: goods, note: expect.stringContaining('FINDOFFER1') }])
     expect(await find('goods', 'findoffer')).toMatchObject([{ id: goods }])
     expect(await find('company', '贵阳大药房')).toMatchObject([{ id: local.companyId }])
@@ -421,7 +461,10 @@ describe('草稿会怎样', () => {
     await pool.query(`update manufacturer set name = '找得到的药业' where id = (select min(id) from manufacturer)`)
     expect(await find('manufacturer', '找得到的药')).toHaveLength(1)
     expect(await find('goods', ' ')).toEqual([])
-    expect((await get('offer_choices')).data).toMatchObject({ ranks: expect.arrayContaining(['A']), zones: expect.arrayContaining([{ code: 'herb', name: '中药专区' }]) })
+    expect((await get('offer_choices')).data).toMatchObject({
+      ranks: expect.arrayContaining(['A']),
+      zones: expect.arrayContaining([{ code: 'herb', name: '中药专区' }]),
+    })
   })
 })
 

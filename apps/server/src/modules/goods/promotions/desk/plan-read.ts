@@ -78,7 +78,11 @@ function readTier(kind: PromotionKind, typed: Tier, at: string, say: Say): PlanT
   if (gives && tier.gifts.length === 0) say(`${at}.gifts`, '请选择赠品')
   for (const [index, gift] of tier.gifts.entries()) {
     if (gift.number === 0) say(`${at}.gifts[${index}].number`, '请填写赠几件')
-    for (const [field, most] of [['limit_per_order', gift.most], ['limit_per_company', gift.most_each], ['quota', gift.quota]] as const)
+    for (const [field, most] of [
+      ['limit_per_order', gift.most],
+      ['limit_per_company', gift.most_each],
+      ['quota', gift.quota],
+    ] as const)
       if (most !== null && most < gift.number) say(`${at}.gifts[${index}].${field}`, `至少要够赠一次（${gift.number} 件）`)
   }
   if (kind === 'exchange' && tier.exchanges.length === 0) say(`${at}.exchanges`, '请选择换购商品')
@@ -116,7 +120,9 @@ function scopeIn({ scope }: OfferTermsWire, say: Say): ScopeJson {
 
 /** Lists that are empty are left out: as seeds and SQL write them. */
 const withSome = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> }
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: NonNullable<Fields[Name]>
+  }
 
 function audienceIn({ audience }: OfferTermsWire, say: Say): AudienceJson {
   const wrongType = audience.types.find((type) => !isCompanyType(type))

@@ -69,7 +69,12 @@ export async function lockGiven(connection: Connection, planId: number): Promise
   return { gifts: await of('promotion_gift'), exchanges: await of('promotion_exchange') }
 }
 
-async function insertTiers(connection: Connection, promotionId: number, tiers: PlanTerms['tiers'], given: { gifts: Given[]; exchanges: Given[] }) {
+async function insertTiers(
+  connection: Connection,
+  promotionId: number,
+  tiers: PlanTerms['tiers'],
+  given: { gifts: Given[]; exchanges: Given[] },
+) {
   const leftOf = (quota: number | null, of: readonly Given[], tier: number, goodsId: number): number | null =>
     quota === null ? null : Math.max(0, quota - (of.find((one) => one.tier === tier && one.goods_id === goodsId)?.taken ?? 0))
   const ordered = tiers.toSorted((one, other) => one.threshold - other.threshold)

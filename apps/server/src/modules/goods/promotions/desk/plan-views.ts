@@ -57,7 +57,9 @@ export async function planPage(
   const ofKind = kind === null ? sql`true` : sql`l.kind = ${kind}`
   const where = sql`${named} and ${ofKind} and ${inState(state, now)}`
   const { rows } = await sql<PlanHead>`
-    select ${columns(now)} from ${FROM} where ${where} order by l.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(connection)
+    select ${columns(now)} from ${FROM} where ${where} order by l.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(
+    connection,
+  )
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total from ${FROM} where ${where}`.execute(connection)
   return { rows, total: counted[0]?.total ?? 0 }
 }
@@ -104,7 +106,11 @@ export interface GoodsRow {
 }
 
 /** Gifts are neither prescription drugs nor class-A OTC drugs, as readOffered has it, and nothing with ephedrine is given or exchanged. */
-export async function goodsNamed(connection: Connection, ids: readonly number[], warehouseIds: readonly number[] | null = null): Promise<GoodsRow[]> {
+export async function goodsNamed(
+  connection: Connection,
+  ids: readonly number[],
+  warehouseIds: readonly number[] | null = null,
+): Promise<GoodsRow[]> {
   if (ids.length === 0) return []
   const stock =
     warehouseIds === null
@@ -132,7 +138,9 @@ export async function namesOfScope(
   const { rows } = await sql<Named & { kind: 'category' | 'manufacturer' }>`
     select 'category' as kind, id, name from category where id = any(${categories}::bigint[])
     union all
-    select 'manufacturer', id, coalesce(nullif(short_name, ''), name) from manufacturer where id = any(${manufacturers}::bigint[])`.execute(connection)
+    select 'manufacturer', id, coalesce(nullif(short_name, ''), name) from manufacturer where id = any(${manufacturers}::bigint[])`.execute(
+    connection,
+  )
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }))
   return { categories: of('category'), manufacturers: of('manufacturer') }
 }

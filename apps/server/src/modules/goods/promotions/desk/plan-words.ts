@@ -2,7 +2,7 @@ import type { Connection } from '../../../../platform/database.ts'
 import { scopeOf } from '../scope.ts'
 import { scopeText } from '../scope-text.ts'
 import { readScopeNames } from '../scope-views.ts'
-import { audienceText, goodsGiven, type OfferedGoods, periodText, type Plan, promotionOf, tierTexts } from './plan.ts'
+import { audienceText, goodsGiven, type OfferedGoods, type Plan, periodText, promotionOf, tierTexts } from './plan.ts'
 import { type GoodsRow, goodsNamed } from './plan-views.ts'
 
 /** A plan in words: for the list, the record of who did what, and whoever approves it. */
@@ -20,7 +20,8 @@ export async function saidOfAll(connection: Connection, plans: readonly Plan[]):
   return plans.map((plan, at) => {
     const scope = scopes[at] ?? scopeOf({})
     const [only] = scope.goodsIds
-    const isOne = scope.goodsIds.length === 1 && scope.categoryIds.length + scope.manufacturerIds.length + scope.zones.length === 0 && !scope.all
+    const isOne =
+      scope.goodsIds.length === 1 && scope.categoryIds.length + scope.manufacturerIds.length + scope.zones.length === 0 && !scope.all
     return {
       name: plan.name,
       intro: plan.terms.intro,

@@ -48,7 +48,17 @@ export interface Plan {
 const amountText = (amount: Fen | null): string => (amount === null ? '' : yuan(amount))
 const flag = (on: boolean): 0 | 1 => (on ? 1 : 0)
 
-function tierWire({ measure, threshold, amount, percent, repeat, cap, choose, gifts, exchanges }: PlanTier): OfferTermsWire['tiers'][number] {
+function tierWire({
+  measure,
+  threshold,
+  amount,
+  percent,
+  repeat,
+  cap,
+  choose,
+  gifts,
+  exchanges,
+}: PlanTier): OfferTermsWire['tiers'][number] {
   return {
     measure,
     threshold: measure === 'amount' ? yuan(fen(threshold)) : String(threshold),
@@ -140,7 +150,17 @@ export function promotionOf({ kind, name, terms }: Plan, offered: ReadonlyMap<nu
             const limits = [gift.quota, gift.most, gift.most_each].filter((one) => one !== null)
             const quota = limits.length === 0 ? null : Math.min(...limits)
             const left = Math.min(quota ?? goods.stock, goods.stock)
-            return [{ id: next++, goodsId: goods.id, name: goods.name, unit: goods.unit, number: gift.number, left, allowed: { quota, stock: goods.stock } }]
+            return [
+              {
+                id: next++,
+                goodsId: goods.id,
+                name: goods.name,
+                unit: goods.unit,
+                number: gift.number,
+                left,
+                allowed: { quota, stock: goods.stock },
+              },
+            ]
           }),
         })),
       }
@@ -154,7 +174,9 @@ export function promotionOf({ kind, name, terms }: Plan, offered: ReadonlyMap<nu
           threshold,
           offers: exchanges.flatMap(({ goods_id, price, limit, quota }) => {
             const goods = offered.get(goods_id)
-            return goods === undefined ? [] : [{ id: next++, goodsId: goods.id, name: goods.name, unit: goods.unit, price, limit, left: quota }]
+            return goods === undefined
+              ? []
+              : [{ id: next++, goodsId: goods.id, name: goods.name, unit: goods.unit, price, limit, left: quota }]
           }),
         })),
       }
@@ -181,7 +203,8 @@ export function tierTexts(promotion: Promotion): string[] {
 }
 
 const SHOWN = 4
-const listed = (words: readonly string[]): string => (words.length > SHOWN ? `${words.slice(0, SHOWN).join('、')}等 ${words.length} 项` : words.join('、'))
+const listed = (words: readonly string[]): string =>
+  words.length > SHOWN ? `${words.slice(0, SHOWN).join('、')}等 ${words.length} 项` : words.join('、')
 
 /** 单体药店；贵州省贵阳市；A 级；指定 3 家 */
 export function audienceText({ types = [], provinces = [], cities = [], ranks = [], companies = [] }: AudienceJson): string {

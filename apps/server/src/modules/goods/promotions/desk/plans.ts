@@ -133,7 +133,12 @@ function refusePublishing(row: PlanRow, now: Date): void {
 const NAMES = { terms: '条款', goods: '商品', buyers: '客户', period: '时间' } as const
 
 /** Everybody's offers are approved by somebody else, whatever they come to. */
-async function weighOffer(database: DatabaseHandle, id: number, { version, reason }: BodyOf<typeof staffOfferPublish>, now: Date): Promise<Weighed> {
+async function weighOffer(
+  database: DatabaseHandle,
+  id: number,
+  { version, reason }: BodyOf<typeof staffOfferPublish>,
+  now: Date,
+): Promise<Weighed> {
   const trx = database.db
   const row = await openPlan(trx, id, version)
   refusePublishing(row, now)
@@ -146,7 +151,11 @@ async function weighOffer(database: DatabaseHandle, id: number, { version, reaso
     subject: `offer:${id}`,
     title: `${OFFER_KINDS[row.kind]}“${row.name}”：${after.terms}；${after.goods}；${after.buyers}；${after.period}`,
     changes: [
-      ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => ({ name: NAMES[field], before: before?.[field] ?? '', after: after[field] })),
+      ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => ({
+        name: NAMES[field],
+        before: before?.[field] ?? '',
+        after: after[field],
+      })),
       ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
     ],
     stands: `${row.version}`,
@@ -160,7 +169,13 @@ async function saidOfRunning(trx: Connection, { id, kind }: PlanRow): Promise<Of
 }
 
 /** The approved terms become a promotion of their own; what ran under the former ones ends at this moment. */
-export async function publishOffer(database: Pick<DatabaseHandle, 'db'>, staff: StaffActor, id: number, version: number, now: Date): Promise<void> {
+export async function publishOffer(
+  database: Pick<DatabaseHandle, 'db'>,
+  staff: StaffActor,
+  id: number,
+  version: number,
+  now: Date,
+): Promise<void> {
   await transact(database.db, async (trx) => {
     const row = await openPlan(trx, id, version)
     refusePublishing(row, now)
@@ -203,7 +218,12 @@ export async function endOffer(
     if (command === 'withdraw') await refuseWhileWaiting(trx, id, now)
     await endPromotions(trx, id, now)
     await setWithdrawn(trx, id, reason.trim(), staff.name, now)
-    const entry = { action: `offer.${command}` as const, subject: `offer:${id}`, before: { state: head?.state ?? '' }, after: { state: 'withdrawn', reason: reason.trim() } }
+    const entry = {
+      action: `offer.${command}` as const,
+      subject: `offer:${id}`,
+      before: { state: head?.state ?? '' },
+      after: { state: 'withdrawn', reason: reason.trim() },
+    }
     await writeAudit(trx, staff, entry, now)
   })
 }

@@ -6,17 +6,17 @@ import {
   staffOfferFind,
   staffOfferLook,
   staffOfferResult,
-  staffOffers,
   staffOfferSave,
+  staffOffers,
 } from '#contract/offer-desk.ts'
 import { ZONES } from '#domain/pricing/terms.ts'
 import type { ModuleContext } from '../../../../context.ts'
 import { findCompanies } from '../../prices/public.ts'
 import { ZONE_NAMES } from '../scope-text.ts'
+import { draftIn } from './draft.ts'
 import { findCategories, findGoodsFor, findMakers } from './find-views.ts'
 import { lookAt } from './look.ts'
 import { knownRanks } from './look-views.ts'
-import { draftIn } from './draft.ts'
 import { addOffer, endOffer, publishDeed, saveOffer } from './plans.ts'
 import { offerOf, offersPage, resultWire } from './screens.ts'
 

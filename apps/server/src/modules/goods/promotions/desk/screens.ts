@@ -31,7 +31,11 @@ const headWire = (row: PlanHead, said: OfferSaid): DataOf<typeof staffOffers>['l
   updated_by: row.updatedBy,
 })
 
-export async function offersPage({ db }: DatabaseHandle, query: QueryOf<typeof staffOffers>, now: Date): Promise<DataOf<typeof staffOffers>> {
+export async function offersPage(
+  { db }: DatabaseHandle,
+  query: QueryOf<typeof staffOffers>,
+  now: Date,
+): Promise<DataOf<typeof staffOffers>> {
   const { page = 1, per_page: perPage = PAGE_SIZE, keywords = '', kind = null, state = null } = query
   const { rows, total } = await planPage(db, { keywords: keywords.trim(), kind, state }, { page, perPage }, now)
   const said = await saidOfAll(db, rows)

@@ -3,7 +3,7 @@ import { type DeepTier, lowestAfter } from '#domain/pricing/depth.ts'
 import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
 import { scopeOf } from '../scope.ts'
 import { readScope } from '../scope-views.ts'
-import { pricedGoods, type PricedRow, worthOf } from './look-views.ts'
+import { type PricedRow, pricedGoods, worthOf } from './look-views.ts'
 import { goodsGiven, type Plan, type PlanTier } from './plan.ts'
 
 /** Where an offer brings a price below cost or floor. */
@@ -39,8 +39,15 @@ function deepTiers(tiers: readonly PlanTier[], worth: ReadonlyMap<number, Fen>):
 }
 
 function lowered({ id, name, price, cost, floor }: PricedRow, after: Fen, tier: Deep): Below[] {
-  const bound = cost !== null && after < cost ? ({ below: 'cost', bound: cost } as const) : floor !== null && after < floor ? ({ below: 'floor', bound: floor } as const) : null
-  return bound === null ? [] : [{ id, name, price, after, tier: tier.place, ...bound, tellsCost: tier.gifts.some(({ goodsId }) => goodsId !== id) }]
+  const bound =
+    cost !== null && after < cost
+      ? ({ below: 'cost', bound: cost } as const)
+      : floor !== null && after < floor
+        ? ({ below: 'floor', bound: floor } as const)
+        : null
+  return bound === null
+    ? []
+    : [{ id, name, price, after, tier: tier.place, ...bound, tellsCost: tier.gifts.some(({ goodsId }) => goodsId !== id) }]
 }
 
 /** The deepest first. Of an exchange its goods at their exchange prices. */
