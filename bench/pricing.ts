@@ -99,7 +99,7 @@ function promotionOf(id: number, of: (most: number) => number): Promotion {
     startsAt: BEFORE,
     endsAt: AFTER,
     scope: scopeOf(of),
-    audience: { companyTypes: [], provinces: of(5) === 0 ? ['贵州省'] : [], ranks: [], companyIds: [] },
+    audience: { companyTypes: [], provinces: of(5) === 0 ? ['贵州省'] : [], cities: [], ranks: [], companyIds: [] },
   }
   const thresholds = [30_000 + of(50_000), 100_000 + of(200_000)]
   const kind = KINDS[id % KINDS.length] ?? 'full_reduction'

@@ -44,6 +44,7 @@ export function handOn(page: Page, delay = LETTER_MS): Hand {
 export const DEEDS = {
   pass: { name: '五份证照的企业审核通过', seconds: 60, clicks: 4, keys: 14 },
   ship: { name: '八行订单只用扫码枪复核发货', seconds: 40, clicks: 0, keys: 1 },
+  offer: { name: '买 10 赠 1、到周日、只给一个市的药店，送审', seconds: 60, clicks: 2, keys: 5 },
   why: { name: '查一家药店为什么买不了一个商品', seconds: 15, clicks: 2, keys: 2 },
   refund: { name: '答“我的退款到哪了”', seconds: 15, clicks: 0, keys: 3 },
   recall: { name: '按批号启动召回', seconds: 120, clicks: 3, keys: 3 },

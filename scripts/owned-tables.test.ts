@@ -52,10 +52,6 @@ const STILL_SEEDED: Readonly<Record<string, string>> = {
   goods_offer: BUILDER,
   hot_word: PAGES,
   points_goods: BUILDER,
-  promotion: BUILDER,
-  promotion_exchange: BUILDER,
-  promotion_gift: BUILDER,
-  promotion_tier: BUILDER,
   zone_page: PAGES,
 }
 

@@ -1,9 +1,21 @@
 import { sql } from 'kysely'
+import type { OfferTermsWire } from '#contract/offer-desk.ts'
 import { addDays, beijingDate } from '#domain/dates.ts'
 import { fenFromYuan } from '#domain/money.ts'
+import { addOffer, publishOffer } from '../src/modules/goods/promotions/public.ts'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
 import type { Known } from './known-goods.ts'
-import { BUNDLES, COUPONS, type DemoScope, HELD_COUPONS, PROMOTIONS, WELFARE_CATEGORIES, WELFARE_PERCENT } from './promotions-text.ts'
+import {
+  BUNDLES,
+  COUPONS,
+  type DemoPromotion,
+  type DemoScope,
+  HELD_COUPONS,
+  PROMOTIONS,
+  WELFARE_CATEGORIES,
+  WELFARE_PERCENT,
+} from './promotions-text.ts'
+import { actorOf } from './staff-actor.ts'
 import { type CatalogueIds, idOf } from './write-catalogue.ts'
 
 /** Alive for at least so long at every start of the demo. */
@@ -67,53 +79,46 @@ export async function writePromotions(
   await writeWelfare(trx)
 }
 
+/** By the marketer's own commands, as they were approved before the shop opened. */
 async function writeActivities(trx: Connection, world: World, now: Date): Promise<void> {
-  for (const [sort, { kind, name, intro, scope, days, tiers }] of PROMOTIONS.entries()) {
-    const promotion = await trx
-      .insertInto('promotion')
-      .values({
-        kind,
-        name,
-        intro,
-        scope: scopeJson(world, scope),
-        starts_at: dayStart(now, days[0]),
-        ends_at: dayStart(now, days[1]),
-        sort,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const tier of tiers) {
-      const { measure = 'amount', from, amount, percent = null, repeat = false, cap, choose = null, gifts = [], exchanges = [] } = tier
-      const written = await trx
-        .insertInto('promotion_tier')
-        .values({
-          promotion_id: promotion.id,
-          measure,
-          threshold: typeof from === 'number' ? from : fenOf(from),
-          amount: amount === undefined ? null : fenOf(amount),
-          percent,
-          repeat,
-          cap: cap === undefined ? null : fenOf(cap),
-          choose,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const tier_id = written.id
-      for (const [at, gift] of gifts.entries()) {
-        const { goods, number, quota = null } = gift
-        await trx
-          .insertInto('promotion_gift')
-          .values({ tier_id, goods_id: goodsId(world, goods), number, quota, sort: at })
-          .execute()
-      }
-      for (const [at, exchange] of exchanges.entries()) {
-        const { goods, price, limit, quota = null } = exchange
-        await trx
-          .insertInto('promotion_exchange')
-          .values({ tier_id, goods_id: goodsId(world, goods), price: fenOf(price), limit_per_checkout: limit, quota, sort: at })
-          .execute()
-      }
-    }
+  const clerk = await actorOf(trx, 'yunying')
+  for (const { kind, name, intro, scope, days, tiers } of PROMOTIONS) {
+    const id = await addOffer({ db: trx }, clerk, offerOf(world, { kind, name, intro, scope, days, tiers }, now), now)
+    await publishOffer({ db: trx }, clerk, id, 1, now)
+  }
+}
+
+function offerOf(world: World, { kind, name, intro, scope, days, tiers }: DemoPromotion, now: Date): OfferTermsWire {
+  return {
+    kind,
+    name,
+    intro,
+    starts_at: dayStart(now, days[0]).toISOString(),
+    ends_at: dayStart(now, days[1]).toISOString(),
+    scope: {
+      all: scope.all ? 1 : 0,
+      goods: (scope.goods ?? []).map((title) => goodsId(world, title)),
+      categories: (scope.categories ?? []).map((path) => idOf(world.categories, `drug/${path}`)),
+      manufacturers: (scope.makers ?? []).map((maker) => idOf(world.makers, maker)),
+      zones: [...(scope.zones ?? [])],
+      except: [],
+    },
+    audience: { types: [], places: [], ranks: [], companies: [] },
+    tiers: tiers.map(
+      ({ measure = 'amount', from, amount = '', percent = 0, repeat, cap = '', choose = 0, gifts = [], exchanges = [] }) => ({
+        measure,
+        threshold: String(from),
+        amount,
+        percent,
+        repeat: repeat ? 1 : 0,
+        cap,
+        choose,
+        gifts: gifts.map(({ goods, number, quota = 0 }) => {
+          return { goods_id: goodsId(world, goods), number, quota, limit_per_order: 0, limit_per_company: 0 }
+        }),
+        exchanges: exchanges.map(({ goods, price, limit, quota = 0 }) => ({ goods_id: goodsId(world, goods), price, limit, quota })),
+      }),
+    ),
   }
 }
 
@@ -193,6 +198,10 @@ async function writeWelfare(trx: Connection): Promise<void> {
 /** Keeps the demo's activities alive; call at every start in demo mode. */
 export async function renewDemoPromotions({ db }: DatabaseHandle, now: Date): Promise<void> {
   await sql`
-    update promotion set ends_at = ${dayStart(now, RENEW_DAYS)}
-     where is_open and ends_at < ${dayStart(now, RENEW_BELOW_DAYS)}`.execute(db)
+    with renewed as (
+      update promotion set ends_at = ${dayStart(now, RENEW_DAYS)}
+       where is_open and ends_at < ${dayStart(now, RENEW_BELOW_DAYS)} returning id, ends_at)
+    update promotion_plan l set terms = jsonb_set(l.terms, '{ends_at}', to_jsonb(r.ends_at)) from renewed r where r.id = l.promotion_id`.execute(
+    db,
+  )
 }

@@ -18,7 +18,7 @@ export const DEMO_STAFF: readonly (readonly [username: string, what: string])[] 
   ['chuna', '财务：另一位'],
   ['kefu', '客服：订单、售后、会话'],
   ['shangpin', '商品：商品、价格、停售、求购'],
-  ['yunying', '运营：积分订单、反馈'],
+  ['yunying', '运营：营销活动（财务批准）、积分订单、反馈'],
   ['shenji', '审计：只看，不改'],
 ]
 

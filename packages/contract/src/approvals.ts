@@ -20,6 +20,7 @@ export const APPROVALS = {
   'price.company': { name: '大幅降价、低于成本（企业专价）', approver: 'prices.cost' },
   'company.rank': { name: '等级价远低于现价的调级', approver: 'prices.cost' },
   'price.cost': { name: '大幅下调成本价、底价', approver: 'prices.cost' },
+  'offer.publish': { name: '发布营销活动', approver: 'offers.approve' },
   'suspense.match': { name: '待查款项大额入账', approver: 'suspense.decide' },
   'day.close': { name: '日结', approver: 'money.close' },
   'unqualified.dispose': { name: '销毁、退回不合格药品', approver: 'unqualified.judge' },

@@ -42,6 +42,7 @@ import * as ledger from './ledger.ts'
 import * as listViews from './list-views.ts'
 import * as manufacturers from './manufacturers.ts'
 import * as messages from './messages.ts'
+import * as offerDesk from './offer-desk.ts'
 import * as order from './order.ts'
 import * as orderBulk from './order-bulk.ts'
 import * as orderDay from './order-day.ts'
@@ -128,6 +129,7 @@ const MODULES = {
   picking,
   points,
   promotions,
+  offerDesk,
   recalls,
   receiving,
   region,

@@ -201,6 +201,7 @@ export const EXPORT_LISTS = {
   search_pins: '/api/staff/search/pin',
   availabilities: '/api/staff/availability',
   availability_entries: '/api/staff/availability/entry',
+  offers: '/api/staff/offer',
   transfers: '/api/staff/payment/transfers',
   transfer_proofs: '/api/staff/transfer_proofs',
   recharges: '/api/staff/recharge',
@@ -238,6 +239,23 @@ export const EXPORT_LISTS = {
   care_goods: '/api/staff/care/goods',
   climate: '/api/staff/register/climate',
   care_due: '/api/staff/care',
+} as const
+/** Kinds of offers that one builder makes, as clerks call them. */
+export const OFFER_KINDS = {
+  gift: '买赠',
+  full_reduction: '满减',
+  goods_full_reduction: '单品满减',
+  exchange: '换购',
+  cashback: '满额返现',
+} as const
+export const OFFER_TIERS_MAX = 8
+export const OFFER_STATES = {
+  draft: '草稿',
+  waiting: '待批准',
+  coming: '未开始',
+  live: '进行中',
+  ended: '已结束',
+  withdrawn: '已撤下',
 } as const
 /** Labels that are printed, by what they are stuck on. */
 export const LABEL_KINDS = { carton: '箱签', address: '地址签', batch: '批号签', goods: '货架签', place: '货位签' } as const

@@ -80,6 +80,11 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'search.view': '查看搜索实验室与搜索词',
     'search.change': '维护搜索词、置顶与后置',
   }),
+  ...of('营销', {
+    'offers.view': '查看营销活动与成效',
+    'offers.change': ['起草、送审、撤下营销活动', 'trade'],
+    'offers.approve': '批准营销活动',
+  }),
   ...of('质量', {
     'first_trade.view': '查看首营审批',
     'first_trade.check': ['首营审核（质量部门）', 'quality'],

@@ -67,6 +67,7 @@ const ACTIONS = {
   ...under('search_word', { add: '新增搜索词', change: '修改搜索词', remove: '删除搜索词' }),
   ...under('search_pin', { add: '置顶、后置商品', remove: '取消置顶、后置' }),
   ...under('availability', { add: '新增可售范围', change: '修改可售范围', remove: '删除可售范围' }),
+  ...under('offer', { add: '新建活动', change: '修改活动草稿', publish: '发布活动', withdraw: '撤下活动', stop: '叫停活动' }),
   ...under('special_limit', { change: '修改特殊复方限购' }),
   ...under('goods', {
     add: '商品建档',
@@ -234,6 +235,7 @@ export const AUDIT_KINDS = {
   job: '任务',
   list_view: '列表视图',
   manufacturer: '生产企业',
+  offer: '营销活动',
   order: '订单',
   points_order: '积分订单',
   recall: '召回',

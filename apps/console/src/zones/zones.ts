@@ -4,6 +4,7 @@ import { content } from './content/index.ts'
 import { desk } from './desk/index.ts'
 import { finance } from './finance/index.ts'
 import { goods } from './goods/index.ts'
+import { marketing } from './marketing/index.ts'
 import { orders } from './orders/index.ts'
 import { quality } from './quality/index.ts'
 import { search } from './search/index.ts'
@@ -12,4 +13,4 @@ import { system } from './system/index.ts'
 import { warehouse } from './warehouse/index.ts'
 
 /** Every zone of the console: a new one adds its line here and nothing else elsewhere. */
-export const ZONES: readonly Zone[] = [desk, orders, warehouse, companies, goods, search, quality, service, finance, content, system]
+export const ZONES: readonly Zone[] = [desk, orders, warehouse, companies, goods, marketing, search, quality, service, finance, content, system]

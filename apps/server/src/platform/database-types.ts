@@ -1612,11 +1612,39 @@ export interface PromotionExchange {
 export interface PromotionGift {
   goods_id: number;
   id: Generated<number>;
+  limit_per_checkout: number | null;
+  limit_per_company: number | null;
   number: number;
   quota: number | null;
   sort: Generated<number>;
   taken: Generated<number>;
   tier_id: number;
+}
+
+export interface PromotionPlan {
+  approved: Generated<number>;
+  created_by: string;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  promotion_id: number | null;
+  terms: Json;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_reason: Generated<string>;
+}
+
+export interface PromotionPlanVersion {
+  approved_by: Generated<string>;
+  asked_by: string;
+  at: Timestamp;
+  name: string;
+  number: number;
+  plan_id: number;
+  promotion_id: number;
+  terms: Json;
 }
 
 export interface PromotionTier {
@@ -2679,6 +2707,8 @@ export interface DB {
   promotion: Promotion;
   promotion_exchange: PromotionExchange;
   promotion_gift: PromotionGift;
+  promotion_plan: PromotionPlan;
+  promotion_plan_version: PromotionPlanVersion;
   promotion_tier: PromotionTier;
   promotion_version: PromotionVersion;
   qualification: Qualification;

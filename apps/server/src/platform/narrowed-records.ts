@@ -123,6 +123,7 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/search/word/:id',
   '/api/staff/search/pin/:id',
   '/api/staff/availability/:id',
+  '/api/staff/offer/:id',
   '/api/staff/goods_record/:id',
   '/api/staff/price/:id',
   '/api/staff/job/:id',

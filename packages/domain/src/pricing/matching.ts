@@ -54,13 +54,31 @@ export function saleInScope(sale: Sale, scope: Scope): boolean {
 
 const names = <Value>(list: readonly Value[], value: Value) => list.length === 0 || list.includes(value)
 
-/** Every list that is not empty must name the buyer. */
+/** As an audience names a city. */
+export const cityKey = ({ province, city }: Pick<PricingBuyer, 'province' | 'city'>): string => `${province}${city}`
+
+const isPlaced = ({ provinces, cities }: Audience, buyer: PricingBuyer): boolean =>
+  provinces.length + cities.length === 0 || provinces.includes(buyer.province) || (cities.length > 0 && cities.includes(cityKey(buyer)))
+
+/** Every list that is not empty must name the buyer; it is enough for its city or its province to be named. */
 export function audienceHas(audience: Audience, buyer: PricingBuyer): boolean {
-  const { companyTypes, provinces, ranks, companyIds } = audience
-  return (
-    names(companyTypes, buyer.type) && names(provinces, buyer.province) && names(ranks, buyer.rank) && names(companyIds, buyer.companyId)
-  )
+  const { companyTypes, ranks, companyIds } = audience
+  return names(companyTypes, buyer.type) && isPlaced(audience, buyer) && names(ranks, buyer.rank) && names(companyIds, buyer.companyId)
 }
+
+const meet = <Value>(one: readonly Value[], other: readonly Value[]) =>
+  one.length === 0 || other.length === 0 || one.some((value) => other.includes(value))
+
+/** A city begins with its province. */
+const placesMeet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === 0 || other.length === 0 || one.some((place) => other.some((also) => place.startsWith(also) || also.startsWith(place)))
+
+/** Could one buyer be in both? */
+export const audiencesMeet = (one: Audience, other: Audience): boolean =>
+  meet(one.companyTypes, other.companyTypes) &&
+  meet(one.ranks, other.ranks) &&
+  meet(one.companyIds, other.companyIds) &&
+  placesMeet([...one.provinces, ...one.cities], [...other.provinces, ...other.cities])
 
 export const isAlive = (promotion: Promotion, buyer: PricingBuyer, now: Date): boolean =>
   isOpen(promotion, now) && audienceHas(promotion.audience, buyer)

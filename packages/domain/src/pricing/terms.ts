@@ -20,10 +20,12 @@ export interface Scope {
   excludedGoodsIds: readonly number[]
 }
 
-/** Which buyers take part: every list that is not empty must name the buyer. */
+/** Which buyers take part: every list that is not empty must name the buyer; provinces and cities are one list of places. */
 export interface Audience {
   companyTypes: readonly string[]
   provinces: readonly string[]
+  /** With their province before them, since names of cities are not unique: 贵州省贵阳市. */
+  cities: readonly string[]
   ranks: readonly string[]
   companyIds: readonly number[]
 }
@@ -83,6 +85,10 @@ export interface GiftOffer {
   number: number
   /** Units that can still be given, by quota and stock; null = no end known. */
   left: number | null
+  /** The same without the stock, and the stock: what is bought of the same goods leaves less of the latter alone. */
+  allowed?: { quota: number | null; stock: number }
+  /** Units that one company is given while the offer lasts, however many orders; what it had already is taken off where a cart is priced. */
+  mostEach?: number
   /** Why this buyer may not have the goods at all; left out: it may. */
   barred?: string
 }

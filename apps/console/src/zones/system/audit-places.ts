@@ -46,6 +46,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   invoice_request: order,
   job: tasks,
   manufacturer: ({ key }) => `goods/manufacturers?keywords=${key}`,
+  offer: ({ page }) => `marketing/offers/${page}`,
   order,
   picking: order,
   points_order: ({ key }) => `orders/points?no=${key}`,

@@ -37,6 +37,27 @@ describe('满减：谁参加、何时参加', () => {
     { 满减: '0.00' },
   )
   worked(
+    '按城市：在这个市',
+    { cart: [buy('甲', '100.00', 1)], promotions: [fullReduction('满 100 减 10', { audience: { cities: ['贵州省贵阳市'] } })] },
+    { 满减: '10.00' },
+  )
+  worked(
+    '按城市：同省的另一个市不减，外省同名的市也不减',
+    {
+      cart: [buy('甲', '100.00', 1)],
+      promotions: [fullReduction('满 100 减 10', { audience: { cities: ['贵州省遵义市', '四川省贵阳市'] } })],
+    },
+    { 满减: '0.00' },
+  )
+  worked(
+    '省与市写在一起：有一处就够',
+    {
+      cart: [buy('甲', '100.00', 1)],
+      promotions: [fullReduction('满 100 减 10', { audience: { provinces: ['四川省'], cities: ['贵州省贵阳市'] } })],
+    },
+    { 满减: '10.00' },
+  )
+  worked(
     '指定客户',
     {
       cart: [buy('甲', '100.00', 1)],

@@ -164,7 +164,7 @@ export const only = (...signs: readonly Sign[]): Scope => ({ ...EVERYTHING, all:
 export const category = (...ids: readonly number[]): Scope => ({ ...EVERYTHING, all: false, categoryIds: ids })
 export const brand = (...ids: readonly number[]): Scope => ({ ...EVERYTHING, all: false, manufacturerIds: ids })
 export const zone = (...zones: readonly Zone[]): Scope => ({ ...EVERYTHING, all: false, zones })
-export const EVERYBODY: Audience = { companyTypes: [], provinces: [], ranks: [], companyIds: [] }
+export const EVERYBODY: Audience = { companyTypes: [], provinces: [], cities: [], ranks: [], companyIds: [] }
 
 export interface ActivityWords {
   id?: number

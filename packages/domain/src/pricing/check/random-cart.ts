@@ -188,7 +188,13 @@ class Maker {
       startsAt: chance.is(0.95) ? NOW : AFTER,
       endsAt: chance.is(0.95) ? AFTER : NOW,
       scope: this.scope(),
-      audience: { companyTypes: nobody ? ['诊所'] : [], provinces: chance.is(0.1) ? ['贵州省'] : [], ranks: [], companyIds: [] },
+      audience: {
+        companyTypes: nobody ? ['诊所'] : [],
+        provinces: chance.is(0.1) ? ['贵州省'] : [],
+        cities: chance.is(0.1) ? [chance.one(['贵州省贵阳市', '四川省成都市'])] : [],
+        ranks: [],
+        companyIds: [],
+      },
     }
   }
 
@@ -275,7 +281,13 @@ class Maker {
     const giftIds = others.flatMap((one) => (one.kind === 'gift' ? one.tiers.flatMap((tier) => tier.gifts.map((gift) => gift.id)) : []))
     const fee = chance.is(0.6)
     const context: PricingContext = {
-      buyer: { companyId: 1, type: '单体药店', province: chance.one(['贵州省', '四川省']), city: '贵阳市', rank: 'A' },
+      buyer: {
+        companyId: 1,
+        type: '单体药店',
+        province: chance.one(['贵州省', '四川省']),
+        city: chance.one(['贵阳市', '遵义市']),
+        rank: 'A',
+      },
       promotions: chance.shuffled([...reductions, ...others, ...exchanges]),
       coupons: chance.shuffled(coupons),
       shipping: fee

@@ -53,7 +53,8 @@ export function alive(promotion: Promotion, { buyer }: PricingContext, now: Date
   const { audience } = promotion
   if (now.getTime() < promotion.startsAt.getTime() || now.getTime() >= promotion.endsAt.getTime()) return false
   if (audience.companyTypes.length > 0 && !audience.companyTypes.includes(buyer.type)) return false
-  if (audience.provinces.length > 0 && !audience.provinces.includes(buyer.province)) return false
+  const places = [...audience.provinces, ...audience.cities]
+  if (places.length > 0 && !places.some((place) => place === buyer.province || place === buyer.province + buyer.city)) return false
   if (audience.ranks.length > 0 && !audience.ranks.includes(buyer.rank)) return false
   return audience.companyIds.length === 0 || audience.companyIds.includes(buyer.companyId)
 }

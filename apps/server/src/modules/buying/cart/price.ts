@@ -1,6 +1,7 @@
 import { isOfferPrice } from '#domain/cart.ts'
 import { type Fen, ZERO } from '#domain/money.ts'
 import {
+  type GiftOffer,
   type HeldCoupon,
   type Priced,
   type PricingChoice,
@@ -13,7 +14,7 @@ import {
 } from '#domain/pricing/pricing.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
-import { buyerOf, heldCoupons, promotionsAlive, scopeGoods } from '../../goods/promotions/public.ts'
+import { buyerOf, heldCoupons, promotionsAlive, scopeGoods, withinLimits } from '../../goods/promotions/public.ts'
 import { type CartLineNow, ordinaryOf, piecesOf, unitOf } from './evaluate.ts'
 
 /** From judged lines to the pricing engine and back: the one way in which the cart, step 2 and the placing get their price. */
@@ -51,7 +52,7 @@ export async function readOffers(
   warehouseIds: readonly number[],
   now: Date,
 ): Promise<Offers> {
-  const alive = () => promotionsAlive(connection, now, warehouseIds)
+  const alive = async () => withinLimits(connection, await promotionsAlive(connection, now, warehouseIds), company.id)
   const held = () => heldCoupons(connection, company.id, now)
   // A transaction's one connection works its statements one after the other.
   const [promotions, coupons] = connection.isTransaction ? [await alive(), await held()] : await Promise.all([alive(), held()])
@@ -109,14 +110,20 @@ function beside(promotions: readonly Promotion[], lines: readonly CartLineNow[])
     }
   }
   if (bought.size === 0) return promotions
-  const less = (left: number | null, goodsId: number) => (left === null ? null : Math.max(0, left - (bought.get(goodsId) ?? 0)))
+  /** Of the stock, not of the quota: what is bought uses up none of what may be given. */
+  const less = ({ left, allowed, goodsId }: GiftOffer): number | null => {
+    const own = bought.get(goodsId)
+    if (own === undefined || left === null) return left
+    if (allowed === undefined) return Math.max(0, left - own)
+    return Math.max(0, Math.min(allowed.stock - own, allowed.quota ?? Number.POSITIVE_INFINITY))
+  }
   return promotions.map((one) =>
     one.kind === 'gift'
       ? {
           ...one,
           tiers: one.tiers.map((tier) => ({
             ...tier,
-            gifts: tier.gifts.map((gift) => ({ ...gift, left: less(gift.left, gift.goodsId) })),
+            gifts: tier.gifts.map((gift) => ({ ...gift, left: less(gift) })),
           })),
         }
       : one,

@@ -1,4 +1,5 @@
 import type { ParamsOf } from '#contract/call.ts'
+import { staffOfferPreview } from '#contract/offer-desk.ts'
 import { staffOrderEdit, staffOrderEditForm, staffOrderEditPreview } from '#contract/order-edit.ts'
 import {
   staffEntryAgain,
@@ -19,6 +20,7 @@ import { againOf, companyFor, enterOrder, entryCompanyOf } from './entry.ts'
 import { goodsMeant, inPlaceOf } from './entry-goods.ts'
 import { entrySheet } from './entry-sheet.ts'
 import { companiesCalled } from './entry-views.ts'
+import { previewOffer } from './offer-preview.ts'
 import { previewSplit, splitOrder } from './split.ts'
 import { splitAskOf, splitFormOf } from './split-form.ts'
 
@@ -66,6 +68,7 @@ export function orderDeskRoutes({ serve, deps }: ModuleContext, payments: Paymen
     const ask = { lines: linesOf(query.lines), addressId: query.address_id ?? null, useCoupons: query.coupons === 1 }
     return entrySheet(database, await companyFor(database.db, params.id), ask, now)
   })
+  serve(staffOfferPreview, ({ query, now }) => previewOffer(database, query, linesOf(query.lines), now))
   serve(staffEntryPlace, async ({ viewer, params, body, now, say }) => {
     const done = await enterOrder({ database, payments }, staffOf(viewer), params.id, body, now)
     say(done.unpaid === '' ? '已代客下单' : `已下单，没有付成：${done.unpaid}`)

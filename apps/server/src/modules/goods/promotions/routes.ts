@@ -5,14 +5,17 @@ import { activitiesFor } from './activities.ts'
 import { cashbackOrders } from './cashback-views.ts'
 import { countsOf } from './coupon-counts.ts'
 import { takeFromCentre } from './coupons.ts'
+import { offerDeskRoutes } from './desk/routes.ts'
 import { couponsOf } from './own-coupons.ts'
 import { toPromotion } from './wire.ts'
 
 /** Where money of a completed order stands, as its buyer reads it. */
 const cashbackState = (status: string) => (status === 'completed' ? '已返到余额' : status === 'cancelled' ? '订单已取消' : '订单完成后返还')
 
-export function promotionRoutes({ serve, deps }: ModuleContext): void {
+export function promotionRoutes(context: ModuleContext): void {
+  const { serve, deps } = context
   const { database } = deps
+  offerDeskRoutes(context)
   serve(contract.couponTake, async ({ body, viewer, now, say }) => {
     const taken = await takeFromCentre(database, { accountId: viewer.accountId, companyId: viewer.company.id }, body.id, now)
     say('领取成功')

@@ -102,6 +102,9 @@ export function termsOf(row: PromotionRow): Promotion {
   }
 }
 
+const least = (one: number | null, other: number | null): number | null =>
+  one === null ? other : other === null ? one : Math.min(one, other)
+
 type OfferedById = ReadonlyMap<number, OfferedRow>
 const NOTHING: OfferedById = new Map()
 
@@ -109,8 +112,11 @@ function giftTier({ id, measure, threshold, repeat, choose, gifts }: TierRow, of
   const open = gifts.flatMap((gift): GiftOffer[] => {
     const now = offered.get(gift.id)
     if (now === undefined) return []
-    const left = now.left === null ? now.stock : Math.min(now.left, now.stock)
-    return [{ id: gift.id, goodsId: gift.goods_id, name: now.name, unit: now.unit, number: gift.number, left }]
+    const quota = least(now.left, gift.most)
+    const left = quota === null ? now.stock : Math.min(quota, now.stock)
+    const allowed = { quota, stock: now.stock }
+    const each = gift.most_each === null ? {} : { mostEach: gift.most_each }
+    return [{ id: gift.id, goodsId: gift.goods_id, name: now.name, unit: now.unit, number: gift.number, left, allowed, ...each }]
   })
   return { id, measure, threshold, repeat, choose, gifts: open }
 }

@@ -3,7 +3,7 @@ import type { ScopeNames } from './scope-views.ts'
 
 /** Where a coupon can be used, in words and as a link. */
 
-const ZONE_NAMES: Readonly<Record<Zone, string>> = {
+export const ZONE_NAMES: Readonly<Record<Zone, string>> = {
   selected: '优选专区',
   herb: '中药专区',
   device: '器械专区',

@@ -17,6 +17,8 @@ export interface ScopeJson {
 export interface AudienceJson {
   types?: string[]
   provinces?: string[]
+  /** With their province before them: 贵州省贵阳市. */
+  cities?: string[]
   ranks?: string[]
   companies?: number[]
 }
@@ -35,6 +37,7 @@ export const scopeOf = (json: ScopeJson): Scope => ({
 export const audienceOf = (json: AudienceJson): Audience => ({
   companyTypes: json.types ?? [],
   provinces: json.provinces ?? [],
+  cities: json.cities ?? [],
   ranks: json.ranks ?? [],
   companyIds: json.companies ?? [],
 })
@@ -62,8 +65,8 @@ export function scopeGoods(facts: ScopedFacts, ruling: PriceSource | OfferKind |
   return { goodsId: facts.goodsId, categoryIds: facts.categoryIds, manufacturerId: facts.manufacturerId, zones }
 }
 
-const isForEverybody = ({ companyTypes, provinces, ranks, companyIds }: Audience) =>
-  companyTypes.length + provinces.length + ranks.length + companyIds.length === 0
+const isForEverybody = ({ companyTypes, provinces, cities, ranks, companyIds }: Audience) =>
+  companyTypes.length + provinces.length + cities.length + ranks.length + companyIds.length === 0
 
 /** A visitor is told only of what is for everybody. */
 export const isFor = (audience: Audience, buyer: PricingBuyer | null): boolean =>

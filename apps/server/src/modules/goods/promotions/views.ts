@@ -9,6 +9,9 @@ export interface GiftRow {
   id: number
   goods_id: number
   number: number
+  /** Units that one checkout, and one company, is given at most; null: no such limit. */
+  most: number | null
+  most_each: number | null
 }
 export interface ExchangeRow {
   id: number
@@ -45,7 +48,8 @@ const TIERS = sql`
   (select coalesce(json_agg(json_build_object(
             'id', t.id, 'measure', t.measure, 'threshold', t.threshold, 'amount', t.amount, 'percent', t.percent, 'repeat', t.repeat,
             'cap', t.cap, 'choose', t.choose,
-            'gifts', (select coalesce(json_agg(json_build_object('id', g.id, 'goods_id', g.goods_id, 'number', g.number)
+            'gifts', (select coalesce(json_agg(json_build_object('id', g.id, 'goods_id', g.goods_id, 'number', g.number,
+                                                                  'most', g.limit_per_checkout, 'most_each', g.limit_per_company)
                                                order by g.sort, g.id), '[]')
                         from promotion_gift g where g.tier_id = t.id),
             'exchanges', (select coalesce(json_agg(json_build_object('id', e.id, 'goods_id', e.goods_id, 'price', e.price,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { GoodsSaleState } from '#contract/stock.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { isLike, plainLike } from '../../../platform/like.ts'
@@ -38,7 +38,7 @@ const ROW = sql`g.id, g.code, g.name, g.spec, coalesce(m.name, '') as manufactur
              (select coalesce(sum(b.available), 0)::integer from stock_batch b where b.goods_id = g.id and b.locked_at is null) as available`
 
 /** Each by its index: beginnings of codes, of approval numbers and of letters, parts of names and of makers' names. */
-function goodsCalled(keywords: string) {
+export function goodsCalled(keywords: string): RawBuilder<unknown> {
   const [start, inside] = [`${plainLike(keywords)}%`, `%${plainLike(keywords)}%`]
   const [upper, lower] = [start.toUpperCase(), start.toLowerCase()]
   return sql`

@@ -40,6 +40,7 @@ const NAMES: Partial<Record<AuditKind, RawBuilder<unknown>>> = {
   invoice_request: byName('invoice_request', 'o.no', 'r.order_id', 'join orders o on o.id = r.order_id'),
   list_view: byName('list_view', 'r.name'),
   manufacturer: byName('manufacturer', 'r.name'),
+  offer: byName('promotion_plan', 'r.name'),
   order: ORDER,
   picking: ORDER,
   points_order: byName('points_order', 'r.no'),

@@ -19,6 +19,7 @@ const LOOKING = [
   'prices.view',
   'prices.cost',
   'search.view',
+  'offers.view',
   'law.view',
   'first_trade.view',
   'suppliers.view',
@@ -115,6 +116,8 @@ export const SEEDED_ROLES: Readonly<Record<string, SeededRole>> = {
       'orders.view',
       'orders.prices',
       'points_orders.handle',
+      'offers.view',
+      'offers.change',
       'companies.view',
       'companies.terms',
       'search.view',
@@ -313,7 +316,9 @@ export const SEEDED_ROLES: Readonly<Record<string, SeededRole>> = {
   finance: {
     name: '财务',
     permissions: [
-      // Finance agrees to prices below cost, and sees what it agrees to.
+      // Finance agrees to prices below cost and to offers, and sees what it agrees to.
+      'offers.view',
+      'offers.approve',
       'prices.view',
       'prices.cost',
       'goods.view',

@@ -2,6 +2,7 @@ import { staffApprovals } from '#contract/approvals.ts'
 import { staffJobs } from '#contract/background.ts'
 import { staffArticles } from '#contract/content.ts'
 import { staffInvitations } from '#contract/invitations.ts'
+import { staffOffers } from '#contract/offer-desk.ts'
 import { staffFeedbackList, staffWantedList } from '#contract/selfservice.ts'
 import { staffAddressList } from '#contract/staff.ts'
 import { staffPeople } from '#contract/staff-people.ts'
@@ -51,6 +52,19 @@ export const HOUSE_LISTS = {
     ['打开于', { time: 'opened_at' }],
     ['结束于', { time: 'ended_at' }],
     ['结束人', 'ended_by', 12],
+  ]),
+  offers: listExporter(staffOffers, '营销活动', [
+    ['状态', 'state_name', 10],
+    ['种类', 'kind_name', 10],
+    ['活动', 'name', 30],
+    ['条款', 'text', 50],
+    ['商品', 'goods', 36],
+    ['客户', 'buyers', 30],
+    ['开始', { time: 'starts_at' }],
+    ['结束', { time: 'ends_at' }],
+    ['送审中', { flag: 'waiting' }],
+    ['修改人', 'updated_by', 12],
+    ['修改于', { time: 'updated_at' }],
   ]),
   wanted: listExporter(staffWantedList, '求购', [
     ['状态', 'state_name', 10],

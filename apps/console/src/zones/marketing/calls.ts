@@ -1,0 +1,19 @@
+import { endpoint } from '#api-client/endpoint.ts'
+
+type Desk = typeof import('#contract/offer-desk.ts')
+type Region = typeof import('#contract/region.ts')
+
+export const calls = {
+  offers: endpoint<Desk['staffOffers']>('GET', '/api/staff/offer'),
+  offer: endpoint<Desk['staffOffer']>('GET', '/api/staff/offer/:id'),
+  result: endpoint<Desk['staffOfferResult']>('GET', '/api/staff/offer/:id/result'),
+  add: endpoint<Desk['staffOfferAdd']>('POST', '/api/staff/offer'),
+  save: endpoint<Desk['staffOfferSave']>('POST', '/api/staff/offer/:id'),
+  publish: endpoint<Desk['staffOfferPublish']>('POST', '/api/staff/offer/:id/publish'),
+  end: endpoint<Desk['staffOfferEnd']>('POST', '/api/staff/offer/:id/end/:command'),
+  look: endpoint<Desk['staffOfferLook']>('GET', '/api/staff/offer_look'),
+  find: endpoint<Desk['staffOfferFind']>('GET', '/api/staff/offer_find'),
+  choices: endpoint<Desk['staffOfferChoices']>('GET', '/api/staff/offer_choices'),
+  preview: endpoint<Desk['staffOfferPreview']>('GET', '/api/staff/offer_preview'),
+  regions: endpoint<Region['regionList']>('GET', '/api/region'),
+}

@@ -1,0 +1,88 @@
+import type { Fen } from '#domain/money.ts'
+import { type DeepTier, lowestAfter } from '#domain/pricing/depth.ts'
+import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
+import { scopeOf } from '../scope.ts'
+import { readScope } from '../scope-views.ts'
+import { type PricedRow, pricedGoods, worthOf } from './look-views.ts'
+import { goodsGiven, type Plan, type PlanTier } from './plan.ts'
+
+/** Where an offer brings a price below cost or floor. */
+
+export interface Below {
+  id: number
+  name: string
+  price: Fen
+  after: Fen
+  /** Which of the plan's tiers. */
+  tier: number
+  below: 'cost' | 'floor'
+  bound: Fen
+  /** What stands there is made of cost: another goods is given along. */
+  tellsCost: boolean
+}
+
+/** Goods of a draft's scope; a draft is read anew, what is remembered is kept for offers that run. Null: every one. */
+export async function goodsOfDraft(connection: Connection, { terms }: Plan, now: Date): Promise<ReadonlySet<number> | null> {
+  const scope = scopeOf(terms.scope)
+  return scope.all && scope.excludedGoodsIds.length === 0 ? null : readScope(connection, scope, now)
+}
+
+type Deep = DeepTier & { place: number }
+
+function deepTiers(tiers: readonly PlanTier[], worth: ReadonlyMap<number, Fen>): Deep[] {
+  return tiers.map(({ measure, threshold, amount, percent, cap, choose, gifts }, place) => {
+    const dear = gifts
+      .map(({ goods_id: goodsId, number }) => ({ goodsId, number, worth: worth.get(goodsId) ?? (0 as Fen) }))
+      .sort((one, other) => other.worth * other.number - one.worth * one.number)
+    return { measure, threshold, amount, percent, cap, gifts: dear.slice(0, choose ?? dear.length), place }
+  })
+}
+
+function lowered({ id, name, price, cost, floor }: PricedRow, after: Fen, tier: Deep): Below[] {
+  const bound =
+    cost !== null && after < cost
+      ? ({ below: 'cost', bound: cost } as const)
+      : floor !== null && after < floor
+        ? ({ below: 'floor', bound: floor } as const)
+        : null
+  return bound === null
+    ? []
+    : [{ id, name, price, after, tier: tier.place, ...bound, tellsCost: tier.gifts.some(({ goodsId }) => goodsId !== id) }]
+}
+
+/** The deepest first. Of an exchange its goods at their exchange prices. */
+export async function belowOf(connection: Connection, plan: Plan, now: Date): Promise<Below[]> {
+  const { tiers, audience } = plan.terms
+  const given = await worthOf(connection, goodsGiven(plan.terms))
+  if (plan.kind === 'exchange') {
+    const byId = new Map(given.map((row) => [row.id, row]))
+    const rows = tiers.flatMap(({ exchanges }, place) =>
+      exchanges.flatMap(({ goods_id, price }) => {
+        const row = byId.get(goods_id)
+        return row === undefined ? [] : lowered(row, price, { ...EMPTY, place })
+      }),
+    )
+    return rows.sort(deepest)
+  }
+  const deep = deepTiers(tiers, new Map(given.map(({ id, worth }) => [id, worth])))
+  const priced = await pricedGoods(connection, await goodsOfDraft(connection, plan, now), audience.ranks ?? [])
+  const rows = priced.flatMap((row) => {
+    const lowest = lowestAfter({ kind: plan.kind, tiers: deep }, row.id, row.price)
+    return lowest === null ? [] : lowered(row, lowest.after, lowest.tier)
+  })
+  return rows.sort(deepest)
+}
+
+const EMPTY: Omit<Deep, 'place'> = { measure: 'number', threshold: 1, amount: null, percent: null, cap: null, gifts: [] }
+const deepest = (one: Below, other: Below): number => one.after / one.bound - other.after / other.bound || one.id - other.id
+
+const NAMED = 3
+/** For whoever approves it, without figures of cost; empty: nothing falls so low. */
+export async function belowSaid({ db }: Pick<DatabaseHandle, 'db'>, plan: Plan, now: Date): Promise<string> {
+  const below = await belowOf(db, plan, now)
+  if (below.length === 0) return ''
+  return `${below.length} 种商品：${below
+    .slice(0, NAMED)
+    .map(({ name }) => name)
+    .join('、')}${below.length > NAMED ? ' 等' : ''}`
+}
