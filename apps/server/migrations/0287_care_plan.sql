@@ -161,6 +161,9 @@ create trigger care_plan_goods after update of cold_chain, kind, dosage_form, sh
         is distinct from (new.cold_chain, new.kind, new.dosage_form, new.shelf_life_months, new.code))
   execute function care_goods_changed();
 
+-- Both lists are searched by the beginning of a goods' name.
+create index goods_name_begins on goods (upper(name) text_pattern_ops);
+
 -- The record of checks, by what is looked for in it: a batch, a place, a goods, and what was found amiss.
 create index care_check_number on care_check (plain_batch(batch_no) text_pattern_ops, checked_at);
 create index care_check_place on care_check (upper(place) text_pattern_ops, checked_at) where place <> '';

@@ -4,7 +4,7 @@ import { addDays, type TradeDate } from '#domain/dates.ts'
 import type { ScannedLabel } from '#domain/labels.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { fewOf } from '../../../platform/few.ts'
-import { isLike, plainLike } from '../../../platform/like.ts'
+import { plainLike } from '../../../platform/like.ts'
 
 /** Which lines of the plan (care_plan, as c) are meant. */
 
@@ -19,13 +19,15 @@ export interface CareFilter {
 
 /** What the words mean. */
 export interface Found {
-  /** null: no words, or more batches than the list counts. */
+  /** null: no words, or too many to name. */
   batches: readonly number[] | null
   /** null: no words, or too many to name. */
   goods: readonly number[] | null
 }
 
 const SOON_DAYS = 7
+/** So many batches are named one by one; of more one comes by them soon on the way. */
+const NAMED = 2_000
 
 export const stateIs = (state: CareState, today: TradeDate): RawBuilder<unknown> =>
   state === 'all'
@@ -41,9 +43,9 @@ const labelled = (label: ScannedLabel): RawBuilder<unknown> => {
 }
 
 const isNumbered = (start: string) => sql`c.batch like plain_batch(${start})`
-const liesAt = (start: string) => sql`c.place is not null and upper(c.place) like ${start.toUpperCase()}`
+const liesAt = (start: string) => sql`c.place is not null and upper(c.place) like upper(${start})`
 const goodsCalled = (words: string, start: string) =>
-  sql`select g.id from goods g where ${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)} or g.barcode = ${words}`
+  sql`select g.id from goods g where upper(g.code) like upper(${start}) or upper(g.name) like upper(${start}) or (g.barcode = ${words} and g.barcode <> '')`
 const isOf = (words: string, start: string, goods: readonly number[] | null) =>
   goods === null ? sql`c.goods_id in (${goodsCalled(words, start)})` : sql`c.goods_id = any (${[...goods]}::bigint[])`
 
@@ -58,7 +60,7 @@ export async function findWords(connection: Connection, { words, label }: CareFi
      union all select c.stock_batch_id from care_plan c where ${isOf(words, start, goods)} and not ${isNumbered(start)}
      union all select c.stock_batch_id from care_plan c
                 where ${liesAt(start)} and not ${isNumbered(start)} and not ${isOf(words, start, goods)}`,
-    counted,
+    Math.min(NAMED, counted),
   )
   return { batches, goods }
 }
