@@ -66,6 +66,7 @@ create index care_plan_walk on care_plan (warehouse_id, place, code, expiry_date
 create index care_plan_due on care_plan (warehouse_id, is_key, due_on);
 create index care_plan_goods on care_plan (goods_id);
 create index care_plan_batch on care_plan (batch text_pattern_ops);
+create index care_plan_code on care_plan (upper(code) text_pattern_ops);
 create index care_plan_place on care_plan (upper(place) text_pattern_ops) where place is not null;
 analyze care_plan;
 

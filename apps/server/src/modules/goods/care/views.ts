@@ -66,6 +66,30 @@ async function othersOf(connection: Connection, { filter, found, state, counted 
   return rows[0] ?? { due: 0, soon: 0, all: 0 }
 }
 
+/** Of batches that are named all is counted in one go. */
+async function namedOf(connection: Connection, { filter, found, state }: Asked): Promise<{ stops: Stop[]; counts: Counts }> {
+  const of = (one: CareState) => sql`count(*) filter (where ${stateIs(one, filter.today)})::integer`
+  const { rows } = await sql<Counts & { id: number }>`
+    select w.id, n.due, n.soon, n.all
+      from (select c.warehouse_id, ${of('due')} as due, ${of('soon')} as soon, ${of('all')} as all
+              from care_plan c where ${conditions(filter, found)} group by 1) n
+      join warehouse w on w.id = n.warehouse_id
+     where ${warehouseSeen('w.id')} ${filter.warehouseId === null ? sql`` : sql`and w.id = ${filter.warehouseId}`}
+     order by w.sort, w.id`.execute(connection)
+  const sum = (one: CareState) => rows.reduce((all, row) => all + row[one], 0)
+  return {
+    stops: rows.map((row) => ({ id: row.id, count: row[state] })),
+    counts: { due: sum('due'), soon: sum('soon'), all: sum('all') },
+  }
+}
+
+async function countedOf(connection: Connection, asked: Asked): Promise<{ stops: Stop[]; counts: Counts }> {
+  if (asked.found.batches !== null) return namedOf(connection, asked)
+  const stops = await stopsOf(connection, asked)
+  const here = stops.reduce((all, { count }) => all + count, 0)
+  return { stops, counts: { ...(await othersOf(connection, asked, stops)), [asked.state]: Math.min(asked.counted, here) } }
+}
+
 const WALK = sql`order by place, code, expiry_date, stock_batch_id`
 
 /** From shelf to shelf of one warehouse. */
@@ -135,12 +159,7 @@ export async function carePage(
   { offset, limit, counted = COUNTED }: Page,
 ): Promise<{ rows: CareRow[]; counts: Counts }> {
   const asked = { filter, found: await findWords(connection, filter, counted), state, counted }
-  const stops = await stopsOf(connection, asked)
+  const { stops, counts } = await countedOf(connection, asked)
   const ids = await idsOf(connection, asked, stops, offset, limit)
-  const others = await othersOf(connection, asked, stops)
-  const here = stops.reduce((all, { count }) => all + count, 0)
-  return {
-    rows: ids.length === 0 ? [] : await rowsOf(connection, ids, filter.today),
-    counts: { ...others, [state]: Math.min(counted, here) },
-  }
+  return { rows: ids.length === 0 ? [] : await rowsOf(connection, ids, filter.today), counts }
 }
