@@ -66,6 +66,7 @@ create index care_plan_walk on care_plan (warehouse_id, place, code, expiry_date
 create index care_plan_due on care_plan (warehouse_id, is_key, due_on);
 create index care_plan_goods on care_plan (goods_id);
 create index care_plan_batch on care_plan (batch text_pattern_ops);
+create index care_plan_code on care_plan (upper(code) text_pattern_ops);
 create index care_plan_place on care_plan (upper(place) text_pattern_ops) where place is not null;
 analyze care_plan;
 
@@ -160,6 +161,9 @@ create trigger care_plan_goods after update of cold_chain, kind, dosage_form, sh
   when ((old.cold_chain, old.kind, old.dosage_form, old.shelf_life_months, old.code)
         is distinct from (new.cold_chain, new.kind, new.dosage_form, new.shelf_life_months, new.code))
   execute function care_goods_changed();
+
+-- Both lists are searched by the beginning of a goods' name.
+create index goods_name_begins on goods (upper(name) text_pattern_ops);
 
 -- The record of checks, by what is looked for in it: a batch, a place, a goods, and what was found amiss.
 create index care_check_number on care_check (plain_batch(batch_no) text_pattern_ops, checked_at);

@@ -11,6 +11,9 @@ export const COUNTED = 10_000
  * them soon. Which of the two it is decides the plan, and what is common to nobody cannot be told from statistics.
  */
 export async function fewOf(connection: Connection, ids: RawBuilder<unknown>, most = FEW): Promise<number[] | null> {
-  const { rows } = await sql<{ id: number }>`select id from (${ids}) f limit ${most + 1}`.execute(connection)
-  return rows.length > most ? null : rows.map(({ id }) => id)
+  const { rows } = await sql<{ ids: string | null }>`
+    select case when count(*) <= ${most} then coalesce(string_agg(id::text, ','), '') end as ids
+      from (select id from (${ids}) f limit ${most + 1}) found`.execute(connection)
+  const found = rows[0]?.ids ?? null
+  return found === null ? null : found === '' ? [] : found.split(',').map(Number)
 }

@@ -4,7 +4,7 @@ import { addDays, type TradeDate } from '#domain/dates.ts'
 import type { ScannedLabel } from '#domain/labels.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { fewOf } from '../../../platform/few.ts'
-import { isLike, plainLike } from '../../../platform/like.ts'
+import { plainLike } from '../../../platform/like.ts'
 
 /** Which lines of the plan (care_plan, as c) are meant. */
 
@@ -19,7 +19,7 @@ export interface CareFilter {
 
 /** What the words mean. */
 export interface Found {
-  /** null: no words, or more batches than the list counts. */
+  /** null: no words, or more than are counted. */
   batches: readonly number[] | null
   /** null: no words, or too many to name. */
   goods: readonly number[] | null
@@ -41,9 +41,10 @@ const labelled = (label: ScannedLabel): RawBuilder<unknown> => {
 }
 
 const isNumbered = (start: string) => sql`c.batch like plain_batch(${start})`
-const liesAt = (start: string) => sql`c.place is not null and upper(c.place) like ${start.toUpperCase()}`
+const liesAt = (start: string) => sql`c.place is not null and upper(c.place) like upper(${start})`
+const isCoded = (start: string) => sql`upper(c.code) like upper(${start})`
 const goodsCalled = (words: string, start: string) =>
-  sql`select g.id from goods g where ${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)} or g.barcode = ${words}`
+  sql`select g.id from goods g where upper(g.name) like upper(${start}) or (g.barcode = ${words} and g.barcode <> '')`
 const isOf = (words: string, start: string, goods: readonly number[] | null) =>
   goods === null ? sql`c.goods_id in (${goodsCalled(words, start)})` : sql`c.goods_id = any (${[...goods]}::bigint[])`
 
@@ -52,12 +53,13 @@ export async function findWords(connection: Connection, { words, label }: CareFi
   if (words === '' || label !== null) return { batches: null, goods: null }
   const start = `${plainLike(words)}%`
   const goods = await fewOf(connection, goodsCalled(words, start))
+  const called = sql`(${isNumbered(start)} or ${isCoded(start)})`
   const batches = await fewOf(
     connection,
     sql`select c.stock_batch_id as id from care_plan c where ${isNumbered(start)}
-     union all select c.stock_batch_id from care_plan c where ${isOf(words, start, goods)} and not ${isNumbered(start)}
-     union all select c.stock_batch_id from care_plan c
-                where ${liesAt(start)} and not ${isNumbered(start)} and not ${isOf(words, start, goods)}`,
+     union all select c.stock_batch_id from care_plan c where ${isCoded(start)} and not ${isNumbered(start)}
+     union all select c.stock_batch_id from care_plan c where ${isOf(words, start, goods)} and not ${called}
+     union all select c.stock_batch_id from care_plan c where ${liesAt(start)} and not ${called} and not ${isOf(words, start, goods)}`,
     counted,
   )
   return { batches, goods }
@@ -70,7 +72,7 @@ export function conditions({ words, label, isKey }: CareFilter, { batches, goods
   else if (batches !== null) parts.push(sql`c.stock_batch_id = any (${[...batches]}::bigint[])`)
   else if (words !== '') {
     const start = `${plainLike(words)}%`
-    parts.push(sql`(${isNumbered(start)} or ${isOf(words, start, goods)} or (${liesAt(start)}))`)
+    parts.push(sql`(${isNumbered(start)} or ${isCoded(start)} or ${isOf(words, start, goods)} or (${liesAt(start)}))`)
   }
   return sql.join(parts, sql` and `)
 }

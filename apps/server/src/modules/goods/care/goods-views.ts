@@ -25,7 +25,8 @@ export interface KeyGoodsFilter {
   today: TradeDate
 }
 
-const THERE = sql`exists (select from care_plan p where p.goods_id = g.id)`
+/** One look for each goods: exists would read the whole plan first. */
+const THERE = sql`coalesce((select true from care_plan p where p.goods_id = g.id limit 1), false)`
 
 const from = (today: TradeDate) => sql`
   goods g join care_goods_planned(${today}) s on s.goods_id = g.id left join care_goods d on d.id = s.decision_id`

@@ -19,9 +19,9 @@ export async function setPlanDay(connection: Connection, day: TradeDate, isWhole
 /** The next so many batches after this one, in stock or in the plan. */
 export async function batchesAfter(connection: Connection, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select b.id from stock_batch b
-     where b.id > ${after} and (b.available + b.reserved > 0 or exists (select from care_plan c where c.stock_batch_id = b.id))
-     order by b.id limit ${limit}`.execute(connection)
+    (select b.id from stock_batch b where b.id > ${after} and b.available + b.reserved > 0 order by b.id limit ${limit})
+     union (select c.stock_batch_id from care_plan c where c.stock_batch_id > ${after} order by c.stock_batch_id limit ${limit})
+     order by id limit ${limit}`.execute(connection)
   return rows.map(({ id }) => id)
 }
 

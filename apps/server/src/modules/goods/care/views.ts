@@ -28,7 +28,10 @@ export interface CareRow {
 
 type Counts = Record<CareState, number>
 /** A warehouse, and how many of its batches are meant; of more than are counted it says one more than that. */
-type Stop = Counts & { id: number }
+interface Stop {
+  id: number
+  count: number
+}
 
 interface Asked {
   filter: CareFilter
@@ -39,25 +42,52 @@ interface Asked {
 }
 
 /** Warehouse by warehouse, in the order in which lists name them. */
-async function stopsOf(connection: Connection, { filter, found, counted }: Asked): Promise<Stop[]> {
-  const where = conditions(filter, found)
-  const of = (state: CareState) => stateIs(state, filter.today)
-  const upTo = (state: CareState) => sql`
-    select count(*)::integer as count from (select from care_plan c where c.warehouse_id = w.id and ${where} and ${of(state)} limit ${counted + 1}) counted`
-  const few = sql`
-    select c.warehouse_id, count(*) filter (where ${of('due')})::integer as due, count(*) filter (where ${of('soon')})::integer as soon,
-           count(*)::integer as all from care_plan c where ${where} group by 1`
+async function stopsOf(connection: Connection, { filter, found, state, counted }: Asked): Promise<Stop[]> {
   const { rows } = await sql<Stop>`
-    select w.id, ${found.batches === null ? sql`due.count as due, soon.count as soon, whole.count as all` : sql`f.due, f.soon, f.all`}
+    select w.id, n.count
       from warehouse w
-      ${
-        found.batches === null
-          ? sql`cross join lateral (${upTo('due')}) due cross join lateral (${upTo('soon')}) soon cross join lateral (${upTo('all')}) whole`
-          : sql`join (${few}) f on f.warehouse_id = w.id`
-      }
+      cross join lateral (select count(*)::integer as count from (
+        select from care_plan c where c.warehouse_id = w.id and ${conditions(filter, found)} and ${stateIs(state, filter.today)}
+         limit ${counted + 1}) meant) n
      where ${warehouseSeen('w.id')} ${filter.warehouseId === null ? sql`` : sql`and w.id = ${filter.warehouseId}`}
      order by w.sort, w.id`.execute(connection)
   return rows
+}
+
+/** Of the states that are not asked for no more is said than how many there are. */
+async function othersOf(connection: Connection, { filter, found, state, counted }: Asked, stops: readonly Stop[]): Promise<Counts> {
+  const meant = sql`c.warehouse_id = any (${stops.map(({ id }) => id)}::bigint[]) and ${conditions(filter, found)}`
+  const upTo = (of: CareState) =>
+    of === state
+      ? sql`0`
+      : sql`(select count(*)::integer from (select from care_plan c where ${meant} and ${stateIs(of, filter.today)} limit ${counted}) meant)`
+  const { rows } = await sql<Counts>`
+    select ${upTo('due')} as due, ${upTo('soon')} as soon, ${upTo('all')} as all`.execute(connection)
+  return rows[0] ?? { due: 0, soon: 0, all: 0 }
+}
+
+/** Of batches that are named all is counted in one go. */
+async function namedOf(connection: Connection, { filter, found, state }: Asked): Promise<{ stops: Stop[]; counts: Counts }> {
+  const of = (one: CareState) => sql`count(*) filter (where ${stateIs(one, filter.today)})::integer`
+  const { rows } = await sql<Counts & { id: number }>`
+    select w.id, n.due, n.soon, n.all
+      from (select c.warehouse_id, ${of('due')} as due, ${of('soon')} as soon, ${of('all')} as all
+              from care_plan c where ${conditions(filter, found)} group by 1) n
+      join warehouse w on w.id = n.warehouse_id
+     where ${warehouseSeen('w.id')} ${filter.warehouseId === null ? sql`` : sql`and w.id = ${filter.warehouseId}`}
+     order by w.sort, w.id`.execute(connection)
+  const sum = (one: CareState) => rows.reduce((all, row) => all + row[one], 0)
+  return {
+    stops: rows.map((row) => ({ id: row.id, count: row[state] })),
+    counts: { due: sum('due'), soon: sum('soon'), all: sum('all') },
+  }
+}
+
+async function countedOf(connection: Connection, asked: Asked): Promise<{ stops: Stop[]; counts: Counts }> {
+  if (asked.found.batches !== null) return namedOf(connection, asked)
+  const stops = await stopsOf(connection, asked)
+  const here = stops.reduce((all, { count }) => all + count, 0)
+  return { stops, counts: { ...(await othersOf(connection, asked, stops)), [asked.state]: Math.min(asked.counted, here) } }
 }
 
 const WALK = sql`order by place, code, expiry_date, stock_batch_id`
@@ -72,7 +102,7 @@ async function walk(
 ): Promise<number[]> {
   const meant = sql`from care_plan c where c.warehouse_id = ${stop.id} and ${conditions(filter, found)} and ${stateIs(state, filter.today)}`
   // Few are found by what they have in common, and then put in order; many one meets soon on the way.
-  const { rows } = await (stop[state] > counted
+  const { rows } = await (stop.count > counted
     ? sql<{ id: number }>`select c.stock_batch_id as id ${meant} ${WALK} limit ${limit} offset ${offset}`
     : sql<{ id: number }>`
       with meant as materialized (select c.stock_batch_id, c.place, c.code, c.expiry_date ${meant})
@@ -94,12 +124,11 @@ async function idsOf(connection: Connection, asked: Asked, stops: readonly Stop[
   for (const stop of stops) {
     const wanted = limit - ids.length
     if (wanted === 0) break
-    const count = stop[asked.state]
-    const isLong = count > asked.counted
-    const here = isLong || count > over ? await walk(connection, asked, stop, over, wanted) : []
+    const isLong = stop.count > asked.counted
+    const here = isLong || stop.count > over ? await walk(connection, asked, stop, over, wanted) : []
     ids.push(...here)
     if (here.length > 0) over = 0
-    else over = Math.max(0, over - (isLong ? await exactly(connection, asked, stop) : count))
+    else over = Math.max(0, over - (isLong ? await exactly(connection, asked, stop) : stop.count))
   }
   return ids
 }
@@ -130,15 +159,7 @@ export async function carePage(
   { offset, limit, counted = COUNTED }: Page,
 ): Promise<{ rows: CareRow[]; counts: Counts }> {
   const asked = { filter, found: await findWords(connection, filter, counted), state, counted }
-  const stops = await stopsOf(connection, asked)
+  const { stops, counts } = await countedOf(connection, asked)
   const ids = await idsOf(connection, asked, stops, offset, limit)
-  const sum = (of: CareState) =>
-    Math.min(
-      counted,
-      stops.reduce((all, stop) => all + stop[of], 0),
-    )
-  return {
-    rows: ids.length === 0 ? [] : await rowsOf(connection, ids, filter.today),
-    counts: { due: sum('due'), soon: sum('soon'), all: sum('all') },
-  }
+  return { rows: ids.length === 0 ? [] : await rowsOf(connection, ids, filter.today), counts }
 }

@@ -4,7 +4,7 @@ import type { CareResult } from '#contract/registers.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { fewOf } from '../../../platform/few.ts'
-import { isLike, plainLike } from '../../../platform/like.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
 import type { RegisterFilter } from './asked.ts'
 
@@ -39,9 +39,10 @@ const NAMES = sql`
   coalesce(nullif(c.goods ->> 'generic_name', ''), c.goods ->> 'name') as "genericName", ${fact('name')} as name,
   ${fact('dosage_form')} as "dosageForm", ${fact('spec')} as spec, ${fact('unit')} as unit, ${fact('manufacturer')} as manufacturer,
   ${fact('holder')} as holder`
-const goodsCalled = (start: string) => sql`select g.id from goods g where ${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)}`
+const goodsCalled = (start: string) =>
+  sql`select g.id from goods g where upper(g.code) like upper(${start}) or upper(g.name) like upper(${start})`
 const isNumbered = (start: string) => sql`plain_batch(c.batch_no) like plain_batch(${start})`
-const layAt = (start: string) => sql`c.place <> '' and upper(c.place) like ${start.toUpperCase()}`
+const layAt = (start: string) => sql`c.place <> '' and upper(c.place) like upper(${start})`
 const isOf = (start: string) => sql`c.goods_id in (${goodsCalled(start)})`
 const inPeriod = ({ from, until }: RegisterFilter) => sql`c.checked_at >= ${from} and c.checked_at < ${until}`
 
