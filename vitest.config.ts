@@ -23,9 +23,9 @@ const isBusy = (file: string) => !WAITS.includes(file)
 
 const common = {
   // Far more than any test takes: a machine that does something else beside fails none.
-  testTimeout: 60_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
   // Files of one worker share their modules: to load the shop anew takes longer than most files. What a test puts in a global's
   // place goes away with it.
   isolate: false,

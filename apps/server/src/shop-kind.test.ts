@@ -39,7 +39,7 @@ describe('从前的演示', () => {
     } finally {
       await former.close()
     }
-  }, 120_000)
+  })
 
   it('谁都能当演示的管理员：他添加的员工、改过的岗位、放行的企业都不带进真实商城；命令行新加的员工照常', async () => {
     const former = await openShop({ demo: true })
@@ -93,5 +93,5 @@ describe('从前的演示', () => {
     } finally {
       await former.close()
     }
-  }, 120_000)
+  })
 })

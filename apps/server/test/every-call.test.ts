@@ -114,7 +114,7 @@ describe('错误的输入', () => {
       }
       if (call.access === 'staff') expect((await shop.ask('GET', '/api/staff/me', { cookie: staff })).status).toBe(200)
     },
-    120_000,
+    300_000,
   )
 
   it.each(WALKED.filter((call) => call.method === 'POST').map((call) => [title(call), call] as const))(
@@ -143,7 +143,7 @@ describe('错误的输入', () => {
         }
       }
     },
-    60_000,
+    300_000,
   )
 })
 

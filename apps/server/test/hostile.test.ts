@@ -94,7 +94,7 @@ describe('陌生人的文字：读的时间与长度成正比', () => {
       const slow = [...once].flatMap((one) => (grows(one).length > 0 && grows(one).length > 0 ? grows(one) : []))
       expect(slow).toEqual([])
     },
-    120_000,
+    300_000,
   )
 })
 
@@ -106,7 +106,7 @@ describe('陌生人的请求不拖住别人', () => {
     for (let made = 0; made < 5; made++) await makeGoods(shop.database.db)
     buyer = await makeCompany(shop.database.db)
     await shop.search.refresh()
-  }, 120_000)
+  })
   afterAll(() => shop.close())
 
   /** How long everybody else waited at most while this was answered. */
@@ -174,7 +174,7 @@ describe('陌生人的请求不拖住别人', () => {
       }
       expect(wrong).toEqual([])
     },
-    120_000,
+    300_000,
   )
 
   const MEGABYTE = 1_000_000
@@ -198,7 +198,7 @@ describe('陌生人的请求不拖住别人', () => {
       expect(answer.status, answer.text).toBe(422)
       expect(ms).toBeLessThan(limit)
     },
-    60_000,
+    300_000,
   )
 
   const upload = (name: string, content: Buffer) =>
@@ -226,7 +226,7 @@ describe('陌生人的请求不拖住别人', () => {
       if (ms > QUICK_MS * 10) wrong.push(`${name}: others waited ${Math.round(ms)} ms`)
     }
     expect(wrong).toEqual([])
-  }, 120_000)
+  })
   const bytesOf = async (url: string) =>
     (await shop.app.inject({ method: 'GET', url, headers: { cookie: `sid=${buyer.cookie}` } })).rawPayload
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   expect(
     (await shop.ask('POST', `/api/staff/person/${id}/view`, { cookie: boss, body: { view, reason: '只管空仓', version } })).status,
   ).toBe(200)
-}, 120_000)
+})
 afterAll(() => shop.close())
 
 const get = async (path: string, cookie = keeper) => shop.ask('GET', `/api/staff/${path}`, { cookie })

@@ -134,7 +134,7 @@ describe('按编号', () => {
     )
     expect((await shop.ask('GET', `/api/staff/order/${mine.rows[0].id}`, { cookie: narrow })).status).toBe(200)
     expect((await shop.ask('GET', `/api/staff/company/${mine.rows[0].company}`, { cookie: narrow })).status).toBe(200)
-  }, 120_000)
+  })
 
   it('文件也一样；操作记录、追溯码总表这样整份的，范围有限的人不能看', async () => {
     const { rows } = await pool.query<{ id: number }>('select id from stored_file where company_id = any ($1) limit 1', [strangers.ids])
@@ -170,7 +170,7 @@ describe('每个列表', () => {
     }
     // The walk shows something only where there is something to be kept back.
     expect(found.length).toBeGreaterThan(6)
-  }, 120_000)
+  })
 
   it('每个岗位的每个列表都一样：不止质量的，采购、仓储、财务、客服、审计的也不露别人的客户', async () => {
     const [stranger] = strangers.ids

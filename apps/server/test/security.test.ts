@@ -82,7 +82,7 @@ describe('读取别家企业的资料', () => {
       }
     }
     expect(await picture()).toEqual(before)
-  }, 180_000)
+  })
 
   it('员工的每个调用都不给采购企业，访客先登录', async () => {
     const calls = CALLS.filter((call) => call.access === 'staff')
@@ -171,7 +171,7 @@ describe('多给的字段', () => {
       expect(answer.status, `${call.path}: ${answer.text.slice(0, 200)}`).toBeLessThan(500)
     }
     expect(await vital()).toEqual(before)
-  }, 120_000)
+  })
 
   it('改自己的姓名时顺带的权限字段不起作用', async () => {
     await shop.ask('POST', '/api/user/updateUserInfo', {

@@ -143,11 +143,11 @@ describe('员工的每个调用，对每个岗位', () => {
       '调用【权限】',
     )
     await expect(`${[head, ...lines].join('\n')}\n`).toMatchFileSnapshot('staff-matrix.txt')
-  }, 180_000)
+  })
 
   it('没有岗位的员工什么都做不了，只能看自己', async () => {
     await shop.database.pool.query("insert into staff_role (key, name) values ('none', '待分配')")
     const cookie = await makeStaffOf(shop.database.db, 'none')
     for (const deed of DEEDS) expect(await passes(cookie, deed), deed.url).toBe(EVERYBODY.includes(deed.word))
-  }, 60_000)
+  })
 })

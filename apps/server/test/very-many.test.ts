@@ -60,7 +60,7 @@ beforeAll(async () => {
     insert into batch_document (goods_id, batch_no, kind, file_id, sha256, file_name, signed, state, way, uploaded_at, uploaded_by)
     select (select min(id) from goods), 'LOT-' || (n + 10000), 'report', (select min(id) from stored_file), sha256(n::text::bytea), n || '.pdf', false,
            'checking', 'upload', now(), '采购部' from generate_series(1, ${MANY}) n`)
-}, 180_000)
+})
 afterAll(() => shop.close())
 
 it('订单：单号开头或企业名称有两千多张都是，新的在前，翻页接得上', async () => {

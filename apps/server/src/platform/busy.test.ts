@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testShop } from '../../test/harness.ts'
+import { untilOneWaits } from '../../test/waiting.ts'
 import { buildApp } from '../app.ts'
 import { type DatabaseHandle, openDatabase } from './database.ts'
 
@@ -30,10 +30,14 @@ async function holdLogins(): Promise<void> {
   held.push(client)
   await client.query('begin; lock table login_failure in access exclusive mode')
 }
+/** The database has taken its connection back. */
+const untilGone = (pid: number) =>
+  expect.poll(async () => (await shop.database.pool.query('select from pg_stat_activity where pid = $1', [pid])).rowCount).toBe(0)
 const login = () => app.inject({ method: 'POST', url: '/api/user/login', payload: { username: 'nobody', password: 'wrong' } })
 
-async function open(limits: { statement: number; lock: number; idleInTransaction: number }): Promise<void> {
-  database = openDatabase(shop.database.url, { max: 2, limits, poolWaitMs: 400 })
+/** To open a connection takes a busy machine its time, and is no waiting for one that is free. */
+async function open(limits: { statement: number; lock: number; idleInTransaction: number }, poolWaitMs = 20_000): Promise<void> {
+  database = openDatabase(shop.database.url, { max: 2, limits, poolWaitMs })
   const { config, sessions, search, clock } = shop
   app = await buildApp({ config, database, sessions, jobs, search, pages: null, clock: () => clock.now })
   app.addHook('onRequest', async (request) => {
@@ -42,8 +46,8 @@ async function open(limits: { statement: number; lock: number; idleInTransaction
   })
   app.get('/test/dreaming', async () =>
     transact(database.db, async (trx) => {
-      await sql`select 1`.execute(trx)
-      await sleep(limits.idleInTransaction * 3)
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await untilGone(rows[0]?.pid ?? 0)
       await sql`select 1`.execute(trx)
       return {}
     }),
@@ -87,7 +91,7 @@ describe('数据库忙不过来', () => {
   })
 
   it('事务里发呆太久，连接被数据库收回：503，连接不再使用', async () => {
-    await open({ ...PATIENT, idleInTransaction: 200 })
+    await open({ ...PATIENT, idleInTransaction: 600 })
     expectBusy(await app.inject('/test/dreaming'), 'GET /test/dreaming')
     lines = []
     expect((await login()).statusCode).toBeLessThan(500)
@@ -95,7 +99,7 @@ describe('数据库忙不过来', () => {
   })
 
   it('等不到空闲的连接：503', async () => {
-    await open(PATIENT)
+    await open(PATIENT, 2_000)
     const taken = [await database.pool.connect(), await database.pool.connect()]
     try {
       expectBusy(await login(), 'POST /api/user/login')
@@ -113,7 +117,7 @@ describe('数据库忙不过来', () => {
   })
 
   it('来人自己走了，不算出错', async () => {
-    await open({ ...PATIENT, lock: 1_000 })
+    await open({ ...PATIENT, lock: 3_000 })
     await holdLogins()
     await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -122,9 +126,9 @@ describe('数据库忙不过来', () => {
     socket.write(
       `POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
-    await sleep(300)
+    await untilOneWaits(shop.database)
     socket.destroy()
-    await expect.poll(() => lines, { timeout: 5_000 }).toMatchObject([{ level: 'debug', text: 'the client went away' }])
+    await expect.poll(() => lines).toMatchObject([{ level: 'debug', text: 'the client went away' }])
   })
 })
 

@@ -207,7 +207,7 @@ describe('跟随者', () => {
     locker.release()
     await process.told('goods', id)
     expect(process.mayKeep()).toBe(true)
-  }, 30_000)
+  })
 
   it('没有开始跟随的进程什么都不记', async () => {
     const alone = openDatabase(testDatabaseUrl(name), { max: 1 })

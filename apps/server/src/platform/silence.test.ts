@@ -93,7 +93,7 @@ describe('数据库忽然没了声音', () => {
       await app.close()
       await database.close()
     }
-  }, 60_000)
+  })
 
   it('刚要发现失声时才问的问题，也只多等一会儿，不等到语句的时限', async () => {
     const cut: string[] = []
@@ -118,7 +118,7 @@ describe('数据库忽然没了声音', () => {
     await expect(database.pool.query('select 1')).rejects.toThrow('the database did not answer')
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await database.close()
-  }, 60_000)
+  })
 
   it('语句、等锁、事务里发呆都有时限', async () => {
     const limits = { statement: 400, lock: 200, idleInTransaction: 300 }
@@ -135,7 +135,7 @@ describe('数据库忽然没了声音', () => {
     expect((await database.pool.query('insert into held values (1)')).rowCount).toBe(1)
     await database.pool.query('drop table held')
     await database.close()
-  }, 30_000)
+  })
 })
 
 describe('跟随者', () => {
@@ -179,5 +179,5 @@ describe('跟随者', () => {
     } finally {
       await database.close()
     }
-  }, 20_000)
+  })
 })

@@ -64,7 +64,7 @@ describe('空店的每一页', () => {
       expect([200, 404], `${route.path} ${words.slice(0, 200)}`).toContain(status)
       expect(words, route.path).not.toMatch(NONSENSE)
     }
-  }, 120_000)
+  })
 })
 
 describe('空店的每个问题', () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
     await pool.query(`insert into site_link (placement, name, url, sort) values ('nav', '第十项', '/list', 9999)`)
     await pool.query(`insert into site_link (placement, name, url, sort) values ('help', '第五组', '/help', 9999)`)
   })
-}, 120_000)
+})
 afterAll(() => site.shop.close())
 
 const total = (main: string): number => Number(/共\D*([\d,]+)\D*个商品/.exec(main)?.[1]?.replace(',', ''))
@@ -62,7 +62,7 @@ describe('页面的部件', () => {
       const [page] = await site.rows<{ code: string }>('select code from zone_page where kind = $1 order by id limit 1', [kind])
       expect((await site.open(`/${kind === 'zone' ? 'zqmb' : 'hdmb'}?id=${page?.code}`)).title).toBe('安衡药采')
     }
-  }, 60_000)
+  })
 })
 
 describe('页首、导航与页脚', () => {

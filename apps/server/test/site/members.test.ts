@@ -13,7 +13,7 @@ beforeAll(async () => {
     [PASSED],
   )
   company = row ?? { id: 0, name: '' }
-}, 120_000)
+})
 afterAll(() => site.shop.close())
 
 const flat = async (path: string): Promise<string> => {

@@ -6,7 +6,7 @@ import { openSite, type Site } from './site-fixtures.ts'
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-}, 120_000)
+})
 afterAll(() => site.shop.close())
 
 const total = (main: string): number => Number(/共\D*([\d,]+)\D*个商品/.exec(main)?.[1]?.replace(',', ''))

@@ -121,7 +121,7 @@ describe('备份与恢复', () => {
       await app.close()
       await search.stop()
     }
-  }, 120_000)
+  })
 
   it('只有主人能读；不覆盖已有的文件，也不留下半个', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -152,7 +152,7 @@ describe('备份与恢复', () => {
     )
     expect(await trouble(changed)).toMatch(/表 public.orders 与备份不一致/)
     await restore(database, file)
-  }, 120_000)
+  })
 
   it('动过手脚的备份恢复不成：表名、列名夹带语句的，缺表的', async () => {
     const database = await emptyDatabase()
@@ -197,7 +197,7 @@ describe('备份与恢复', () => {
     expect(await trouble(fewer)).toContain('不是完整的备份文件')
     expect(existsSync(program)).toBe(false)
     await restore(database, file)
-  }, 120_000)
+  })
 
   it('升级前用新程序备份：照原来的结构备份，不动正在用的数据库；空的地方没有商城，不算备份', async () => {
     const backUpFrom = (name: string, to: string) =>
@@ -215,7 +215,7 @@ describe('备份与恢复', () => {
     expect(await backUpFrom(oldName, before)).toBe('done')
     const { rows } = await old.pool.query('select max(name) as last from migration')
     expect(rows).toEqual([{ last: '0045_staff_queues' }])
-  }, 60_000)
+  })
 
   it('只写入空的数据库', async () => {
     await expect(restore(shop.database, file)).rejects.toThrow('目标数据库不是空的')
@@ -237,7 +237,7 @@ describe('备份与恢复', () => {
       await rewritten(oldFile, (name, text) => (name === 'backup.json' ? text.replace('0045_staff_queues', '9999_future') : text)),
     )
     await expect(restore(await emptyDatabase(), newer)).rejects.toThrow('备份来自更新的或另一个版本的程序（数据库结构到 9999_future）')
-  }, 120_000)
+  })
 })
 
 /** The same archive with other words in it. */

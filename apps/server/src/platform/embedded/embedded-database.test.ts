@@ -72,7 +72,7 @@ describe('内置数据库', () => {
     expect(existsSync(join(cluster(), 'postmaster.pid'))).toBe(false)
     const second = await openHere()
     expect(await query(second.url, 'select one from kept')).toEqual([[1]])
-  }, 60_000)
+  })
 
   it('进程被 kill -9 后，下一次启动接管还在运行的服务器，并由它停止', async () => {
     const { child, url } = await otherProcess()
@@ -84,7 +84,7 @@ describe('内置数据库', () => {
     expect(await query(next.url, 'select seven from from_killed')).toEqual([[7]])
     await next.stop()
     expect(findRunning(cluster())).toBeNull()
-  }, 60_000)
+  })
 
   it('服务器自己被 kill -9 后，下一次启动恢复已提交的数据', async () => {
     const first = await openHere()
@@ -94,7 +94,7 @@ describe('内置数据库', () => {
     const next = await openHere()
     expect(next.pid).not.toBe(killed)
     expect(await query(next.url, 'select nine from committed')).toEqual([[9]])
-  }, 60_000)
+  })
 
   it('留下的 postmaster.pid 写着一个别的活进程的号码，也照样启动', async () => {
     const first = await openHere()
@@ -102,7 +102,7 @@ describe('内置数据库', () => {
     writeFileSync(join(cluster(), 'postmaster.pid'), `${process.pid}\n${cluster()}\n0\n5432\n${join(folder, 'postgres')}\n\n 0 0\n`)
     const next = await openHere()
     expect(await query(next.url, 'select 1')).toEqual([[1]])
-  }, 60_000)
+  })
 
   it('服务器刚起、还没写下它的套接字时，后来的等它写，不去连别处，也不停它', async () => {
     const first = await openHere()
@@ -121,7 +121,7 @@ describe('内置数据库', () => {
     const second = await Promise.race([opening, new Promise<null>((resolve) => setTimeout(() => resolve(null), 8_000))])
     expect(second?.pid).toBe(first.pid)
     expect(second?.url).toBe(first.url)
-  }, 20_000)
+  })
 
   it('还有别的进程在用时，先结束的不停服务器，最后结束的才停', async () => {
     const { child, url } = await otherProcess()
@@ -130,7 +130,7 @@ describe('内置数据库', () => {
     expect(await query(url, 'select 1')).toEqual([[1]])
     await end(child, 'SIGTERM')
     expect(findRunning(cluster())).toBeNull()
-  }, 60_000)
+  })
 
   /** The presence connection of some process: killed hard, so that the server ends all its connections and recovers. */
   const crashBackend = async (url: string) => {
@@ -161,7 +161,7 @@ describe('内置数据库', () => {
     expect(await presences(mine.url)).toBeGreaterThan(0)
     await mine.stop()
     expect(findRunning(cluster())).toBeNull()
-  }, 60_000)
+  })
 
   it('没有在场连接、只有工作连接的商城，帮手走时也看得见，不停它的数据库', async () => {
     const { child, url } = await otherProcess()
@@ -173,7 +173,7 @@ describe('内置数据库', () => {
     const last = await openHere()
     await last.stop()
     expect(findRunning(cluster())).toBeNull()
-  }, 60_000)
+  })
 
   it('服务器被 kill -9，用它的进程把它重新启动，已提交的都在', async () => {
     const troubles: string[] = []
@@ -188,7 +188,7 @@ describe('内置数据库', () => {
     expect(troubles).toEqual(['the connection to the embedded database was lost', 'the embedded database is there again'])
     await mine.stop()
     expect(findRunning(cluster())).toBeNull()
-  }, 60_000)
+  })
 
   it('起不来的服务器：几秒之内说出来，让进程结束', async () => {
     const control = join(cluster(), 'global', 'pg_control')
@@ -204,7 +204,7 @@ describe('内置数据库', () => {
     } finally {
       renameSync(`${control}.away`, control)
     }
-  }, 60_000)
+  })
 
   it('日志里没有语句的参数、没有行的内容；大了就截断，留一份旧的', async () => {
     const mine = await openHere()
@@ -227,7 +227,7 @@ describe('内置数据库', () => {
     await query(mine.url, 'select 1/0').catch(() => undefined)
     while (!readFileSync(file, 'utf8').includes('division by zero')) await new Promise((resolve) => setTimeout(resolve, 50))
     expect(readFileSync(file, 'utf8').startsWith('\u0000')).toBe(false)
-  }, 60_000)
+  })
 
   it('两个进程同时第一次启动，得到同一个服务器', async () => {
     await rm(join(folder, 'postgres'), { recursive: true, force: true })
@@ -238,7 +238,7 @@ describe('内置数据库', () => {
     // Both leave at once: neither takes the other for somebody who stays.
     await Promise.all([end(a.child, 'SIGTERM'), end(b.child, 'SIGTERM')])
     expect(findRunning(cluster())).toBeNull()
-  }, 60_000)
+  })
 
   it('初始化中断留下的半个数据目录被清掉重来', async () => {
     await rm(join(folder, 'postgres'), { recursive: true, force: true })
@@ -249,5 +249,5 @@ describe('内置数据库', () => {
     expect(existsSync(half)).toBe(false)
     expect(await query(database.url, 'select 1')).toEqual([[1]])
     expect(readFileSync(join(cluster(), 'PG_VERSION'), 'utf8')).toBe('18\n')
-  }, 60_000)
+  })
 })

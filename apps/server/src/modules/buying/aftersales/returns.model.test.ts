@@ -116,4 +116,4 @@ it('优惠、余额、现金券与网关、账期、余额支付任意混合，�
       .executeTakeFirstOrThrow()
     expect(Number(sum ?? 0), kind).toBe(0)
   }
-}, 120_000)
+})

@@ -114,7 +114,7 @@ it('赠品库存 3 份、20 家同时下单：送出 3 份，其余的先被告�
   expect(await stockOf(db, prize)).toEqual({ shown: 0, available: 0, reserved: 3 })
   expect(await stockOf(db, goods)).toMatchObject({ reserved: 6 })
   expect(await number('promotion_gift', gifts[0] ?? 0)).toEqual({ taken: 3 })
-}, 60_000)
+})
 
 it('赠品名额 3 份也一样；超时未付都退回', async () => {
   const goods = await makeGoods(db, { price: '60.00', stock: 1000 })
@@ -130,7 +130,7 @@ it('赠品名额 3 份也一样；超时未付都退回', async () => {
   await shop.jobs.runDue()
   shop.clock.now = NOW
   expect(await number('promotion_gift', gift)).toEqual({ taken: 0 })
-}, 60_000)
+})
 
 it('换购名额 4 份、12 家同时：换出 4 份', async () => {
   const goods = await makeGoods(db, { price: '120.00', stock: 1000 })
@@ -146,7 +146,7 @@ it('换购名额 4 份、12 家同时：换出 4 份', async () => {
   expect(placed).toBe(4)
   for (const answer of refused) expect(answer.data.reason).toBe('LINES_REFUSED')
   expect(await number('promotion_exchange', offer)).toEqual({ taken: 4 })
-}, 60_000)
+})
 
 it('组合名额 5 套、12 家同时：卖出 5 套，各品库存只动 5 套', async () => {
   const [a, b] = [await makeGoods(db, { stock: 1000 }), await makeGoods(db, { stock: 1000 })]
@@ -162,4 +162,4 @@ it('组合名额 5 套、12 家同时：卖出 5 套，各品库存只动 5 套'
   expect(await number('bundle', bundle)).toEqual({ taken: 5 })
   expect(await stockOf(db, a)).toMatchObject({ reserved: 10 })
   expect(await stockOf(db, b)).toMatchObject({ reserved: 5 })
-}, 60_000)
+})

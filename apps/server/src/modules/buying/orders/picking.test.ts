@@ -299,5 +299,5 @@ describe('更正', () => {
       { before: { waybill: 'SF1' }, after: { waybill: 'SF2', change: '运单号写错' } },
     ])
     expect((await correct({ change: '再更正' })).text).toContain('还在制作中')
-  }, 120_000)
+  })
 })

@@ -134,7 +134,7 @@ it('入库要凭的储存条件缩成一个词：冷藏、冷冻、阴凉、常�
   ])
     expect(storageWord({ storage: text ?? '', coldChain: false }), text).toBe(word)
   expect(storageWord({ storage: '避光', coldChain: true })).toBe('冷藏')
-}, 60_000)
+})
 
 it.skipIf(!hasPoppler)(
   '含麻回执单逐批列出品名、批准文号、批号、效期和发货数量，购货单位与许可齐全，有盖章处',
@@ -154,7 +154,7 @@ it.skipIf(!hasPoppler)(
       expect(text, fact).toContain(fact)
     for (const line of lines) for (const fact of rowFacts(line)) expect(text, fact).toContain(squeeze(fact))
   },
-  60_000,
+  300_000,
 )
 
 it.skipIf(!hasPoppler)(
@@ -173,7 +173,7 @@ it.skipIf(!hasPoppler)(
     expect(sheets.filter(signed)).toHaveLength(1)
     expect(signed(sheets.at(-1) ?? '')).toBe(true)
   },
-  60_000,
+  300_000,
 )
 
 it('三联单每张至多八行，名称长的张数自动增加，一行不少', () => {
@@ -183,7 +183,7 @@ it('三联单每张至多八行，名称长的张数自动增加，一行不少'
   const sheets = sheetsOf(noteOf(lines), FRAME.no)
   expect(Math.max(...sheets.map((sheet) => sheet.length))).toBeLessThanOrEqual(8)
   expect(sheets.flat().map(({ line }) => line.batchNo)).toEqual(lines.map((line) => line.batchNo))
-}, 60_000)
+})
 
 it.skipIf(!hasPoppler)(
   '随货同行单：第 73 条的每一项、每一行都在；300 行跨页，页页有表头、印章和页码，字体全部嵌入',
@@ -205,7 +205,7 @@ it.skipIf(!hasPoppler)(
     })
     expect(pdfFontsEmbedded(bytes).every(Boolean)).toBe(true)
   },
-  60_000,
+  300_000,
 )
 
 it.skipIf(!hasPoppler)(
@@ -224,7 +224,7 @@ it.skipIf(!hasPoppler)(
     for (const line of note.lines)
       for (const fact of rowFacts(line)) expect(text.includes(squeeze(fact)), `${line.batchNo} ${fact}`).toBe(true)
   },
-  60_000,
+  300_000,
 )
 
 it.skipIf(!hasPoppler)(
@@ -239,7 +239,7 @@ it.skipIf(!hasPoppler)(
     const bytes = await drawnAs('delivery_form', shipmentDrawings.delivery_form(note, FRAME), FRAME)
     expect(pdfPages(bytes).pages).toBe(sheetsOf(note, FRAME.no).length)
   },
-  60_000,
+  300_000,
 )
 
 it.skipIf(!hasPoppler)(
@@ -269,7 +269,7 @@ it.skipIf(!hasPoppler)(
     for (const fact of ['最高温度：9.4℃', '最低温度：4.2℃', '到货温度：6℃', '2026-11-2214:00', '应当拒收'])
       expect(arrived, fact).toContain(fact)
   },
-  60_000,
+  300_000,
 )
 
 it.skipIf(!hasPoppler)(
@@ -279,5 +279,5 @@ it.skipIf(!hasPoppler)(
     const text = squeeze(pdfText(await drawnAs('outbound', shipmentDrawings.outbound(note, FRAME), FRAME)))
     for (const fact of ['拣货员：王捷', '复核员：李复', '合格', 'PH00003', '2028-12-31']) expect(text, fact).toContain(fact)
   },
-  60_000,
+  300_000,
 )

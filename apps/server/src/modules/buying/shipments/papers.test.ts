@@ -179,7 +179,7 @@ describe('发货的单据', () => {
       const { rows } = await pool.query('select title from message where company_id = $1 and url = $2', [buyer.companyId, '/dzckd'])
       expect(rows.map((row) => row.title)).toContain(`随货同行单 订单 ${no} 可以下载了`)
     },
-    120_000,
+    300_000,
   )
 
   it('一行分两个批号发出：每个批号一行，金额相加分毫不差', async () => {
@@ -252,7 +252,7 @@ describe('冷链', () => {
       expect(text).toContain('要求-25～-15℃')
       expect(text).toContain('途中有超出范围的温度')
     }
-  }, 120_000)
+  })
 
   it.each([
     [['-20℃以下冷冻保存'], '-20 ℃ 以下', [-20, -30], [-19, 5]],
@@ -299,5 +299,5 @@ describe('冷链', () => {
       lines: [{ approvalNo: '国药准字H20260001' }],
     })
     if (hasPoppler) expect(pdfText(await fileOf(newest?.id ?? 0)).replace(/\s+/g, '')).toContain('4个读数均在2–8℃之内')
-  }, 120_000)
+  })
 })

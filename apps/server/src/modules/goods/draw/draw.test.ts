@@ -51,7 +51,7 @@ describe('名额', () => {
     for (const record of records) if (record.prize_kind === 'none') expect(record.weights).toHaveLength(1)
     await expectAllVerified(draw)
     await expectLedgerTrue(db)
-  }, 60_000)
+  })
 
   it('只剩有限奖品时，抽完的人得知抽完，不扣机会', async () => {
     const draw = await makeDraw(db)

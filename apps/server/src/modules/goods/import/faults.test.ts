@@ -126,7 +126,7 @@ describe('文件本身有毛病：用一句话说出原因', () => {
     expect(read).toBe(80_000)
     // All of it would be some 30 MB.
     expect(most / 1024 / 1024).toBeLessThan(8)
-  }, 60_000)
+  })
 })
 
 describe('一行有毛病：说的正是那个毛病', () => {

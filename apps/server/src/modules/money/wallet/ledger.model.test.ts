@@ -180,4 +180,4 @@ it('随意下单、付款、取消、超时、发货之后：账合为零，钱�
     { numRuns: 12 },
   )
   await expectLedgerTrue(db)
-}, 120_000)
+})

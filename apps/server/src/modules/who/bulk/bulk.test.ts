@@ -198,7 +198,7 @@ describe('批量办理商品', () => {
       [ids.map((id) => `goods:${id}`)],
     )
     expect(rows).toEqual([{ rows: 300, goods: 300 }])
-  }, 120_000)
+  })
 
   it('中途停止：办了的留着，其余不再办；还没照办的也能停', async () => {
     const ids = await goodsOf(5)

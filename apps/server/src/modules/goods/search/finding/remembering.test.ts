@@ -95,7 +95,7 @@ beforeAll(async () => {
   }
   index = createSearchIndex(database)
   await index.load()
-}, 120_000)
+})
 afterAll(async () => {
   await index.stop()
   await database.close()
@@ -125,7 +125,7 @@ describe('记住的答案', () => {
       await fresh.load()
       expect(everyAnswer(index)).toEqual(everyAnswer(fresh))
     }
-  }, 120_000)
+  })
 
   it('别的商品变了库存，不丢', async () => {
     const viewer = viewers[1] ?? null

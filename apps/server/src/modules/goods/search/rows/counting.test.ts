@@ -93,7 +93,7 @@ beforeAll(async () => {
   for (const drawn of fc.sample(goodsOf, { numRuns: TOTAL, seed: 7 })) await addGoods(drawn)
   index = createSearchIndex(database)
   await index.load()
-}, 120_000)
+})
 afterAll(async () => {
   await index.stop()
   await database.close()
@@ -260,5 +260,5 @@ describe('逐步跟上的索引', () => {
       )
       expect(index.suggest(keywords, 0, null, 10)).toEqual(fresh.suggest(keywords, 0, null, 10))
     }
-  }, 60_000)
+  })
 })

@@ -51,7 +51,7 @@ describe('单据的字形', () => {
       expect(drawn.filter((shape) => shape.length > 100).length).toBeGreaterThan(500)
       expect(shapes(plainFont(bytes, glyphs), glyphs)).toEqual(drawn)
     },
-    60_000,
+    300_000,
   )
 
   it('嵌入的字库只有用到的字：不为没有用到的笔画留位置', async () => {

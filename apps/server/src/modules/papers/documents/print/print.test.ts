@@ -69,7 +69,7 @@ it.skipIf(!hasPoppler)(
     const { rows } = await pool.query("select count(*)::int as n from document_download where way = 'print'")
     expect(rows).toEqual([{ n: 3 }])
   },
-  60_000,
+  300_000,
 )
 
 it('别家的、还没做好的不合进来；一份也没有就是没有；多了、页数多了各有一句说明', async () => {
@@ -86,4 +86,4 @@ it('别家的、还没做好的不合进来；一份也没有就是没有；多�
   expect(refused.json().message).toBe('合并后超过 300 页，请少选几份，分几次打印')
   await pool.query('update stored_file set size = $1 where subject = $2', [41 * 1024 * 1024, `document:${mine.id}`])
   expect((await print([mine.id])).json().message).toBe('合并后超过 40 MB，请少选几份，分几次打印')
-}, 60_000)
+})

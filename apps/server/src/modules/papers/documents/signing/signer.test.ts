@@ -50,7 +50,7 @@ it('几个进程同时第一次启动：只有一个演示根证书、一个签�
   const root = (await readFile(join(folder, 'signing', 'root.pem'), 'utf8')).replaceAll(/-----[A-Z ]+-----|\s/g, '')
   expect(root).toBe(used[0]?.split(' ')[1])
   expect((await readdir(join(folder, 'signing'))).sort()).toEqual(['demo.json', 'root.pem'])
-}, 60_000)
+})
 
 it('早期没有根密钥的数据目录，几个同时升级：也只换成同一个，旧根证书仍在 root.pem', async () => {
   const old = await makeDemoCertificate(COMPANY, new Date())
