@@ -44,7 +44,7 @@ export function Receive({ sale, open, seesMoney, onClose }: { sale: AfterSale; o
     <Modal
       open={open}
       title={`验收 ${sale.no}`}
-      okText={said(isReturn ? '验收并退款' : '核实并退款', sale.amount)}
+      okText={said(isReturn ? '验收并退款' : '核实并退款', sale.amount ?? undefined)}
       onCancel={onClose}
       onOk={form.submit}
       confirmLoading={deed.isBusy}

@@ -158,10 +158,10 @@ export async function listOf(
 
 /** Any company's, with its name. */
 /** What whoever sees no refunds is told of it. */
-const withoutMoney = <Sale extends Pick<AfterSaleRowWire, 'amount' | 'lines'>>(sale: Sale) => ({
+const withoutMoney = <Sale extends Pick<AfterSaleRowWire, 'amount' | 'lines'>>({ amount: _amount, lines, ...sale }: Sale) => ({
   ...sale,
   amount: null,
-  lines: sale.lines.map((line) => ({ ...line, price: null, worth: null })),
+  lines: lines.map((line) => ({ ...line, price: null, worth: null })),
 })
 
 export async function staffListOf(

@@ -108,13 +108,7 @@ function freedOf({ goods, now: found }: FoundAnew): string {
 }
 
 /** Facts that a clerk changed are his word alone: what they would free waits for quality, at night too. */
-async function holdFreed(
-  trx: Connection,
-  staff: StaffActor,
-  judged: readonly FoundAnew[],
-  eased: string,
-  now: Date,
-): Promise<number[]> {
+async function holdFreed(trx: Connection, staff: StaffActor, judged: readonly FoundAnew[], eased: string, now: Date): Promise<number[]> {
   const held: number[] = []
   for (const one of judged) {
     const was = freedOf(one) || eased

@@ -128,7 +128,8 @@ const ASKS: Readonly<Record<RecordRow['drug_class'], number>> = { rx: 3, otc_a: 
 
 /** What a buyer's licence was asked for, and would be no more by what was typed; '': nothing. */
 export function easedOf(row: RecordRow, { change: { drug_class: drugClass, scope_code: scope } }: ReadForm): string {
-  if (drugClass !== undefined && ASKS[drugClass as RecordRow['drug_class']] < ASKS[row.drug_class]) return `原来是${CLASSES[row.drug_class]}`
+  if (drugClass !== undefined && ASKS[drugClass as RecordRow['drug_class']] < ASKS[row.drug_class])
+    return `原来是${CLASSES[row.drug_class]}`
   return scope === row.scope_code || row.scope_code === FREE_SCOPE ? '' : `原来的经营范围是${row.scope_name}`
 }
 

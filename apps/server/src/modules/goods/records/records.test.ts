@@ -210,7 +210,8 @@ describe('禁售目录', () => {
       ['复方盐酸伪麻黄碱缓释胶囊', '测疑'],
     ] as const) {
       const id = await makeGoods(db, { name: '寻常片' })
-      const rename = async (to: string) => clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), name: to, generic_name: '', bar: 1 })
+      const rename = async (to: string) =>
+        clerk.post(`/api/staff/goods_record/${id}`, { ...formOf(await record(id)), name: to, generic_name: '', bar: 1 })
       await rename(name)
       expect((await rename(between)).data.state, name).toBe('waiting')
       expect((await rename('维生素丙片')).data, name).toMatchObject({
@@ -228,7 +229,11 @@ describe('禁售目录', () => {
     for (const [stood, facts, was] of [
       [{ drug_class: 'rx' }, { drug_class: 'otc_b' }, '原来是处方药'],
       [{ drug_class: 'otc_a' }, { drug_class: 'otc_b' }, '原来是甲类非处方药'],
-      [{ approval_no: '', drug_class: 'none', kind: 'device', scope_code: 'device3' }, { categories: [device] }, '原来的经营范围是第三类医疗器械'],
+      [
+        { approval_no: '', drug_class: 'none', kind: 'device', scope_code: 'device3' },
+        { categories: [device] },
+        '原来的经营范围是第三类医疗器械',
+      ],
       [{ cold_chain: true, cold_chain_said: true }, { cold_chain: 'no' }, '原来是冷链商品'],
     ] as const) {
       const id = await makeGoods(db, { name: '寻常片', approval_no: '国药准字H20001236', ...stood })

@@ -34,7 +34,17 @@ export async function firstGoodsOf(connection: Connection, staff: StaffActor, go
   const class_name = classOf(row)
   const lacks = await lacksOf(connection, row, today)
   const course = await courseOf(connection, { goodsId }, { lacks, accountId: staff.accountId }, now)
-  return { ...firstGoodsRowWire(row, today), standard, reason, version, storage, holder, class_name, dosage_form: row.dosageForm, ...course }
+  return {
+    ...firstGoodsRowWire(row, today),
+    standard,
+    reason,
+    version,
+    storage,
+    holder,
+    class_name,
+    dosage_form: row.dosageForm,
+    ...course,
+  }
 }
 
 /** What it lacks besides papers before purchasing can apply. */

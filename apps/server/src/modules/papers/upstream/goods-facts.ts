@@ -3,17 +3,7 @@ import { conflict } from '../../../platform/errors.ts'
 import { endFirstGoods, insertFirstGoods, lockFirstGoods, openTradeOf } from './goods-store.ts'
 
 /** What the form of a goods' first trade says of it. */
-const PRINTED = [
-  'name',
-  'spec',
-  'dosage_form',
-  'drug_class',
-  'scope_code',
-  'manufacturer',
-  'holder',
-  'approval_no',
-  'storage',
-] as const
+const PRINTED = ['name', 'spec', 'dosage_form', 'drug_class', 'scope_code', 'manufacturer', 'holder', 'approval_no', 'storage'] as const
 type Fact = (typeof PRINTED)[number]
 type Facts<Value> = Readonly<Record<Fact, Value>>
 
