@@ -26,7 +26,7 @@ function statOf(pid: number | string): Stat | null {
 export const processorOf = (pid: number | undefined): number => (pid === undefined ? 0 : (statOf(pid)?.own ?? 0))
 
 /** The same of a whole PostgreSQL, its server being on this machine. */
-export async function processorOfPostgres(pool: pg.Pool): Promise<number> {
+async function processorOfPostgres(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const server = statOf(rows[0]?.pid ?? 0)?.parent
   if (server === undefined) return 0

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-export type Packing = 'br' | 'gzip'
+type Packing = 'br' | 'gzip'
 
 /** As well as the pages that are packed for one visitor alone. */
 export const BROTLI_QUALITY = 4

@@ -61,7 +61,7 @@ interface BoughtRow {
   unit_price: number
 }
 
-export interface StandingRow {
+interface StandingRow {
   /** That can be sold, as ordinary goods or by a near-expiry offer, in the order in which they go out (FEFO). */
   batches: BatchRow[]
   warehouses: WarehouseStockRow[]
