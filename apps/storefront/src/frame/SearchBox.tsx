@@ -9,6 +9,7 @@ import { remember } from './search-history.ts'
 
 const drop = onDemand(() => import('./SearchDrop.tsx'))
 const KINDS = ['药品', '厂家'] as const
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The search box: drug or manufacturer, suggestions while typing, past searches on focus, all by keyboard. */
 export function SearchBox() {
@@ -62,21 +63,17 @@ export function SearchBox() {
     if (event.key === 'Escape') {
       // The browser would also empty a search field; the first Escape only closes the list.
       if (open) event.preventDefault()
-      input.current?.focus()
       return close()
     }
-    if (event.target !== input.current || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    const by = STEPS[event.key]
+    if (!by) return
     event.preventDefault()
     if (!open) return setOpen(true)
-    keys.current?.step(event.key === 'ArrowDown' ? 1 : -1)
+    keys.current?.step(by)
   }
 
   return (
-    <search
-      className={css.place}
-      onKeyDown={onKey}
-      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
-    >
+    <search className={css.place} onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}>
       <form className={css.box} onSubmit={submit} action="/search" method="get">
         <fieldset className={`seg ${css.kinds}`}>
           <legend className="said">搜索范围</legend>
@@ -90,7 +87,7 @@ export function SearchBox() {
                 checked={kind === value}
                 onChange={() => {
                   edited.current = true
-                  setKind(value === 1 ? 1 : 0)
+                  setKind(value as SearchKind)
                 }}
               />
               {name}
@@ -120,6 +117,7 @@ export function SearchBox() {
             setTyped(true)
             setOpen(true)
           }}
+          onKeyDown={onKey}
         />
         <button type="submit" className={`btn btn-primary ${css.go}`}>
           <Icon name="search" />
