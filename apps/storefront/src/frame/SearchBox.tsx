@@ -16,8 +16,9 @@ export function SearchBox() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [query] = useSearchParams()
-  const searched = pathname.startsWith('/search') ? (query.get('keywords') ?? '') : ''
-  const searchedKind: SearchKind = pathname.startsWith('/search') && query.get('type') === '1' ? 1 : 0
+  const isHere = pathname.startsWith('/search')
+  const searched = (isHere && query.get('keywords')) || ''
+  const searchedKind: SearchKind = isHere && query.get('type') === '1' ? 1 : 0
   const [text, setText] = useState(searched)
   const [kind, setKind] = useState<SearchKind>(searchedKind)
   const [open, setOpen] = useState(false)
@@ -73,7 +74,7 @@ export function SearchBox() {
   }
 
   return (
-    <search className={css.place} onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}>
+    <search className={css.place} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
       <form className={css.box} onSubmit={submit} action="/search" method="get">
         <fieldset className={`seg ${css.kinds}`}>
           <legend className="said">搜索范围</legend>

@@ -60,6 +60,7 @@ export default function SearchDrop({ id, text, kind, typed, keys, onSearch, onLo
 
   return (
     // Pressing the mouse here must not take the focus from the field.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears Escape from the links and buttons inside
     <div
       className={wide ? `${css.drop} ${css.wide}` : css.drop}
       hidden={!shown}
