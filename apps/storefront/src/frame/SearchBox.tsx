@@ -49,7 +49,7 @@ export function SearchBox() {
     const words = keyword.trim()
     remember(window.localStorage, words)
     close()
-    if (words === '') return
+    if (!words) return
     edited.current = false
     setText(words)
     input.current?.blur()
@@ -61,21 +61,21 @@ export function SearchBox() {
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    const by = STEPS[event.key]
     if (event.key === 'Escape') {
       // The browser would also empty a search field; the first Escape only closes the list.
       if (open) event.preventDefault()
-      return close()
+      close()
+    } else if (by) {
+      event.preventDefault()
+      if (open) keys.current?.step(by)
+      else setOpen(true)
     }
-    const by = STEPS[event.key]
-    if (!by) return
-    event.preventDefault()
-    if (!open) return setOpen(true)
-    keys.current?.step(by)
   }
 
   return (
     <search className={css.place} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
-      <form className={css.box} onSubmit={submit} action="/search" method="get">
+      <form className={css.box} onSubmit={submit} action="/search">
         <fieldset className={`seg ${css.kinds}`}>
           <legend className="said">搜索范围</legend>
           {KINDS.map((name, value) => (
