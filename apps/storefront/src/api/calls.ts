@@ -15,7 +15,6 @@ type Points = typeof import('#contract/points.ts')
 export const api = {
   goodsList: endpoint<Goods['goodsList']>('GET', '/api/goods/list'),
   goodsSearch: endpoint<Goods['goodsSearch']>('GET', '/api/goods/search'),
-  goodsPanel: endpoint<Goods['goodsPanel']>('GET', '/api/goods/panel'),
   goodsHot: endpoint<Goods['goodsHot']>('GET', '/api/goods/hot'),
   goodsDetail: endpoint<Goods['goodsDetail']>('GET', '/api/goods/detail/:id'),
   arrivalReminder: endpoint<Favorites['arrivalReminder']>('POST', '/api/goods/:id/remind'),

@@ -9,14 +9,16 @@ import { remember } from './search-history.ts'
 
 const drop = onDemand(() => import('./SearchDrop.tsx'))
 const KINDS = ['药品', '厂家'] as const
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The search box: drug or manufacturer, suggestions while typing, past searches on focus, all by keyboard. */
 export function SearchBox() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [query] = useSearchParams()
-  const searched = pathname.startsWith('/search') ? (query.get('keywords') ?? '') : ''
-  const searchedKind: SearchKind = pathname.startsWith('/search') && query.get('type') === '1' ? 1 : 0
+  const isHere = pathname.startsWith('/search')
+  const searched = (isHere && query.get('keywords')) || ''
+  const searchedKind: SearchKind = isHere && query.get('type') === '1' ? 1 : 0
   const [text, setText] = useState(searched)
   const [kind, setKind] = useState<SearchKind>(searchedKind)
   const [open, setOpen] = useState(false)
@@ -47,7 +49,7 @@ export function SearchBox() {
     const words = keyword.trim()
     remember(window.localStorage, words)
     close()
-    if (words === '') return
+    if (!words) return
     edited.current = false
     setText(words)
     input.current?.blur()
@@ -59,25 +61,21 @@ export function SearchBox() {
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    const by = STEPS[event.key]
     if (event.key === 'Escape') {
       // The browser would also empty a search field; the first Escape only closes the list.
       if (open) event.preventDefault()
-      input.current?.focus()
-      return close()
+      close()
+    } else if (by) {
+      event.preventDefault()
+      if (open) keys.current?.step(by)
+      else setOpen(true)
     }
-    if (event.target !== input.current || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
-    event.preventDefault()
-    if (!open) return setOpen(true)
-    keys.current?.step(event.key === 'ArrowDown' ? 1 : -1)
   }
 
   return (
-    <search
-      className={css.place}
-      onKeyDown={onKey}
-      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
-    >
-      <form className={css.box} onSubmit={submit} action="/search" method="get">
+    <search className={css.place} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
+      <form className={css.box} onSubmit={submit} action="/search">
         <fieldset className={`seg ${css.kinds}`}>
           <legend className="said">搜索范围</legend>
           {KINDS.map((name, value) => (
@@ -90,7 +88,7 @@ export function SearchBox() {
                 checked={kind === value}
                 onChange={() => {
                   edited.current = true
-                  setKind(value === 1 ? 1 : 0)
+                  setKind(value as SearchKind)
                 }}
               />
               {name}
@@ -120,6 +118,7 @@ export function SearchBox() {
             setTyped(true)
             setOpen(true)
           }}
+          onKeyDown={onKey}
         />
         <button type="submit" className={`btn btn-primary ${css.go}`}>
           <Icon name="search" />

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import css from './SearchDrop.module.css'
 import { SearchPanel } from './SearchPanel.tsx'
@@ -12,6 +12,10 @@ interface Option {
   note: string
 }
 
+/** From a goods back to the field; there Escape closes the list. */
+const toField = ({ key, currentTarget }: KeyboardEvent): void => {
+  if (key === 'Escape') currentTarget.parentElement?.querySelector<HTMLElement>('[type=search]')?.focus()
+}
 /** The list closes as the focus goes. */
 const leave = (): void => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -56,7 +60,13 @@ export default function SearchDrop({ id, text, kind, typed, keys, onSearch, onLo
 
   return (
     // Pressing the mouse here must not take the focus from the field.
-    <div className={wide ? `${css.drop} ${css.wide}` : css.drop} hidden={!shown} onPointerDown={(event) => event.preventDefault()}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears Escape from the links and buttons inside
+    <div
+      className={wide ? `${css.drop} ${css.wide}` : css.drop}
+      hidden={!shown}
+      onPointerDown={(event) => event.preventDefault()}
+      onKeyDown={toField}
+    >
       <div>
         {ofHistory && <p className={css.head}>最近搜索</p>}
         {!ofHistory && suggestions.state === 'searching' && <p className={css.state}>搜索中…</p>}

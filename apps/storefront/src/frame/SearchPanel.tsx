@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { useApi } from '#api-client/context.tsx'
+import { endpoint } from '#api-client/endpoint.ts'
 import { useQuery } from '#api-client/useQuery.ts'
 import { SEARCH_CACHE_MS } from '#contract/constants.ts'
 import type { GoodsCardWire } from '#contract/goods.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { api } from '../api/calls.ts'
 import { GoodsPrice } from '../parts/GoodsPrice.tsx'
 import { GoodsThumb } from '../parts/GoodsThumb.tsx'
 import { about, grouped } from '../parts/goods-facts.ts'
@@ -12,6 +12,8 @@ import { useQuickAdd } from '../parts/useCartAdd.ts'
 import { paths } from '../paths.ts'
 import css from './SearchPanel.module.css'
 
+/** Asked here alone: no page loads its name before the list is opened. */
+const goodsPanel = endpoint<typeof import('#contract/goods.ts')['goodsPanel']>('GET', '/api/goods/panel')
 /** The server counts no further. */
 const MAKERS_MAX = 40
 
@@ -54,7 +56,7 @@ export function SearchPanel({ keywords, onGone }: Props) {
     enabled: keywords !== '',
     staleTime: SEARCH_CACHE_MS,
     gcTime: SEARCH_CACHE_MS,
-    queryFn: async ({ signal }) => (await client.ask(api.goodsPanel, { query: { keywords }, signal, handles: 'all' })).data,
+    queryFn: async ({ signal }) => (await client.ask(goodsPanel, { query: { keywords }, signal, handles: 'all' })).data,
   })
   if (data === undefined || data.goods.length === 0) return null
   const { goods, total, makers, categories, manufacturers } = data

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
@@ -88,6 +88,7 @@ function Next({ words, days }: { words: string; days: number }) {
 function AskedDrawer({ row, onClose }: { row: RowOf<Asked>; onClose: () => void }) {
   const may = useMay()
   const [params] = useSearchParams()
+  const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   return (
     <SideDrawer
@@ -96,9 +97,7 @@ function AskedDrawer({ row, onClose }: { row: RowOf<Asked>; onClose: () => void 
       onClose={onClose}
       foot={
         <>
-          <Link className="ant-btn ant-btn-default" to={`/marketing/search?q=${encodeURIComponent(row.words)}`}>
-            试搜
-          </Link>
+          <Button onClick={() => void navigate(`/marketing/search?q=${encodeURIComponent(row.words)}`)}>试搜</Button>
           {may('search.change') && (
             <Button type="primary" className="grow" onClick={() => setAdding(true)}>
               加入搜索词…

@@ -176,7 +176,7 @@ describe('搜索词表', () => {
     const { data } = await clerk.get('/api/staff/search/word?own=0')
     const [row] = data.list
     expect(row.words).toEqual(['芬必得'])
-    await clerk.post(`/api/staff/search/word/${row.id}/remove`, { version: row.version, reason: '试' })
+    await clerk.post(`/api/staff/search/word/${row.id}/remove`, { version: row.version, reason: '不用了' })
     expect(await found('芬必得')).toEqual([])
     await seedWords(db, [{ ...SEED, targets: ['布洛芬'] }])
     expect(await found('芬必得')).toEqual([])
