@@ -33,7 +33,7 @@ test('1440 与 375 像素：账户、会员中心、注册、帮助的每一页�
 })
 
 test('待审核的企业打开账户的每一页：有内容或说明该做什么，不出错', async ({ browser }) => {
-  test.setTimeout(200_000)
+  test.setTimeout(300_000)
   const page = await signedIn(browser, PENDING)
   const failures = watchFailures(page)
   for (const path of PATHS.filter((one) => !/^\/(register|forget|help|news)/.test(one))) {

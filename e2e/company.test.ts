@@ -17,7 +17,7 @@ async function register(page: Page, phone: string): Promise<void> {
   await page.getByRole('textbox', { name: '登录密码' }).fill('Qiao-2026-yaofang')
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await page.getByRole('button', { name: /下一步/ }).click()
-  await expect(page).toHaveURL(/\/register\/step2$/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/register\/step2$/, { timeout: 120_000 })
 }
 
 interface Paper {
@@ -47,7 +47,7 @@ async function review(staff: House, companyId: number, reject: Record<string, st
 }
 
 test('新药店：注册、填资料传证照、被驳回一张、改好再交、审核通过、签合同、第一次采购', async ({ page, browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const failures = watchFailures(page)
   await page.addInitScript(() => window.sessionStorage.setItem('draw_closed', '1'))
   const tail = String(Date.now()).slice(-8)

@@ -19,7 +19,7 @@ const mayBuy = async (buyer: Page, goods: number): Promise<number> => {
 }
 
 test('控销名单里去掉一家，它随即买不到，员工查得到为什么；另一人的旧页面不会把它加回；粘贴编码再授权', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const page = await clerkIn(browser, 'shangpin', '/goods/availability')
   const failures = watchFailures(page)
   const { list } = await dataOf(await page.request.get(`/api/staff/goods_record?keywords=${encodeURIComponent(GOODS)}`))

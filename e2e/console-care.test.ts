@@ -8,7 +8,7 @@ import { closeAll, expectAccessible, pressShown, staffIn, watchFailures } from '
 const VIEW = { viewport: { width: 1366, height: 768 } }
 
 test('养护：扫码登记正常的，发现问题的随即锁定并转质量；记录能打印；品种由质量列为重点', async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const { goods } = await makeWorld({ word: '养护', price: '10.00', stock: [20, 10], balances: [] })
   const [fine, bad] = goods.batches
   if (!fine || !bad) throw new Error('no batches')
@@ -79,7 +79,7 @@ test('养护：扫码登记正常的，发现问题的随即锁定并转质量�
 })
 
 test('温湿度：建库房，上下午各记一次，超出范围要写措施，质量在记录里看到', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const name = `阴凉${Date.now() % 100_000}`
   const [keeper, judge] = [await staffIn(browser, 'cangku', VIEW), await staffIn(browser, 'zhiguan', VIEW)]
   const failures = [watchFailures(keeper), watchFailures(judge)]

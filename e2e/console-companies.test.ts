@@ -28,7 +28,7 @@ async function inDatabase(text: string, values: unknown[] = []): Promise<pg.Quer
 }
 
 test('质量：用键盘审完一家药店的五份证照并通过，60 秒以内；判完之前企业什么也看不到', async ({ page, browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const buyer = await (await browser.newContext()).newPage()
   const { companyId, kinds } = await joinAsPharmacy(buyer, '五证大药房')
   const failures = watchFailures(page)
@@ -83,7 +83,7 @@ test('质量：用键盘审完一家药店的五份证照并通过，60 秒以�
 })
 
 test('客服：查一家药店为什么买不了一个商品，15 秒以内，全部原因和怎么办都说出来', async ({ page }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(300_000)
   const failures = watchFailures(page)
   // The demo's pharmacy whose licence has lapsed; goods of the licence's own scope.
   const { rows } = await inDatabase(
@@ -117,7 +117,7 @@ test('客服：查一家药店为什么买不了一个商品，15 秒以内，�
 })
 
 test('质量：驳回一份证照，企业随之驳回，企业看得到每份的理由', async ({ page }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(300_000)
   const failures = watchFailures(page)
   const { rows } = await inDatabase(
     `select c.id, c.name, (select count(*)::int from certificate t where t.company_id = c.id and t.status = 1) as waiting

@@ -304,7 +304,7 @@ test('从空文件夹到第一张发出的订单：只用后台和商城，开�
 
     await buyer.goto(order)
     const note = buyer.getByRole('link', { name: /随货同行单/ }).first()
-    await expect(note).toBeVisible({ timeout: 30_000 })
+    await expect(note).toBeVisible({ timeout: 120_000 })
     const paper = await buyer.request.get((await note.getAttribute('href')) ?? '')
     expect(paper.headers()['content-type']).toContain('pdf')
 

@@ -71,7 +71,7 @@ const told = (what: string, { clicks, keys }: { clicks: number; keys: number }) 
   process.stdout.write(`${what}: ${clicks} clicks, ${keys} keys\n`)
 
 test('从无到有：建分类、建商品、传图片、定价，收货上架后药店随即看到它、它的图片和价格', async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const page = await clerkIn(browser, '/goods/categories')
   const failures = watchFailures(page)
   const hand = handOf(page)

@@ -66,7 +66,7 @@ async function enter(page: Page, username: string): Promise<void> {
 }
 
 test('没有短信的商城：客服邀请一家新药店，它凭信注册、交证照，质量在后台通过，它登录看到自己的价格', async ({ page, browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const failures = watchFailures(page)
   const buyer = await (await browser.newContext()).newPage()
   const buyersFailures = watchFailures(buyer)
@@ -134,7 +134,7 @@ test('没有短信的商城：客服邀请一家新药店，它凭信注册、�
 })
 
 test('导入的老企业：从它的记录发一封信，重新发出后旧信失效；第一次登录就是它的负责人', async ({ page, browser, shop }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const failures = watchFailures(page)
   await enter(page, 'liu')
   await page.goto('/console/companies?tab=no-login')

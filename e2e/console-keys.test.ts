@@ -49,7 +49,7 @@ async function digitOf(page: Page, part: string): Promise<string> {
 test('质量只用键盘审企业：一家驳回一份证照并写明理由，随即到下一家；另一家全部通过，填等级与客户经理；首营两步两个人', async ({
   browser,
 }, info) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const [refused, passed] = [await newPage(browser), await newPage(browser)]
   const [no, yes] = ['键盘驳回大药房', '键盘通过大药房']
   const { companyId: refusedId, kinds } = await joinAsPharmacy(refused, no)
@@ -133,7 +133,7 @@ test('质量只用键盘审企业：一家驳回一份证照并写明理由，�
 })
 
 test('质量只用键盘审换新的证照，判完按回车送出，随即到下一家', async ({ browser }, info) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const buyer = await newPage(browser)
   const name = '键盘换证大药房'
   const { companyId } = await joinAsPharmacy(buyer, name)
@@ -173,7 +173,7 @@ test('质量只用键盘审换新的证照，判完按回车送出，随即到�
 })
 
 test('质量只用键盘判首营品种：名称存疑的商品，写明依据放行；依据不够长的送不出去', async ({ browser }, info) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const maker = await staffIn(browser, 'shangpin')
   const code = `KEY${String(Date.now()).slice(-8)}`
   // A name that may be one of the stop list's.

@@ -27,7 +27,7 @@ async function paidOrder(page: Page, { goods }: World, number: number): Promise<
 }
 
 test('质量在控制台按批号启动召回：先看卖给谁各多少，启动后两家收到的正是预览的话，一条进度占满，催促，结案', async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const world = await makeWorld({ word: '控制台召回', price: '20.00', stock: [60], balances: ['2000.00', '2000.00'] })
   const [one, two] = world.buyers
   const [batch] = world.goods.batches

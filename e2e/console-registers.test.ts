@@ -9,7 +9,7 @@ import { closeAll, dataOf, expectAccessible, pressShown, staffIn, watchFailures 
 const VIEW = { viewport: { width: 1366, height: 768 } }
 
 test('验收时填的抽样、外观、报告编号就是验收记录；按键筛选、打印盖章；出库复核记录从发货单来', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { goods } = await makeWorld({ word: '验收记录', price: '10.00', stock: [0], balances: ['500.00'] })
   const batchNo = `Y${goods.code.replace(/\D/g, '')}`
   const [clerk, judge] = [await staffIn(browser, 'cangku', VIEW), await staffIn(browser, 'zhiguan', VIEW)]
@@ -68,7 +68,7 @@ test('验收时填的抽样、外观、报告编号就是验收记录；按键�
 })
 
 test('仓储发现不合格：批号随即锁定，质量判定，销毁由质量批准后库存减少，台账写明经过', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { goods } = await makeWorld({ word: '不合格', price: '10.00', stock: [20], balances: ['500.00'] })
   const [keeper, judge] = [await staffIn(browser, 'cangku', VIEW), await staffIn(browser, 'zhiguan', VIEW)]
   const failures = [watchFailures(keeper), watchFailures(judge)]

@@ -13,7 +13,7 @@ const wants = async (buyer: Page, id: number, number: number) =>
   (await buyer.request.post('/api/cart', { data: { list: [{ goods_id: id, number }] } })).text()
 
 test('新仓库从无到有：一人收货，质量另一人验收，盘出差异由另一人批准，商城里马上可买', async ({ browser }, info) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const world = await makeWorld({ word: '收货盘点', price: '10.00', stock: [0], balances: ['500.00'] })
   const [owner] = world.buyers
   if (!owner) throw new Error('no world')

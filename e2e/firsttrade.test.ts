@@ -42,7 +42,7 @@ test('资料首页与菜单只列已开放的页面，企业资料制作成贵�
   await page.getByRole('button', { name: '制作资料包：首营企业资料包' }).click()
   await expect(page.getByText('制作中', { exact: true })).toBeVisible()
   const take = page.getByRole('button', { name: '下载资料包：首营企业资料包' })
-  await expect(take).toBeVisible({ timeout: 45_000 })
+  await expect(take).toBeVisible({ timeout: 120_000 })
   const download = page.waitForEvent('download')
   await take.click()
   const file = await download
@@ -81,7 +81,7 @@ test('我司证照换新后，已有资料包的买家收到新副本，另一�
     await page.reload()
     await expect(page.getByRole('row', { name: /演示AA0000002/ })).toContainText('查看')
     await expect(page.getByRole('button', { name: '下载资料包：首营企业资料包' })).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 45_000 })
+  }).toPass({ timeout: 120_000 })
   await page.goto('/wdxx')
   await expect(page.getByText('我司药品经营许可证已更新').first()).toBeVisible()
   const clinic = await signedIn(browser, CLINIC)
@@ -120,7 +120,7 @@ test('首营资料：批量上传按文件名归类，品种资料可制作，�
     .getByRole('button', { name: /^制作资料包：/ })
     .first()
     .click()
-  await expect(page.getByRole('button', { name: /^下载资料包：/ }).first()).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('button', { name: /^下载资料包：/ }).first()).toBeVisible({ timeout: 120_000 })
   await expectAccessible(page)
   await shot(page, 'syzl-goods')
 

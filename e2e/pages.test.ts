@@ -145,7 +145,7 @@ test('诊所看得到不在经营范围内的商品为什么不能买', async ({
 })
 
 test('1440 与 375 像素：每个页面没有严重的可达性问题，不横向溢出，脚本不出错', async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const visitor = await browser.newContext()
   expect(await faultsOfPages(visitor, ['/', '/login', '/list', '/search?keywords=amxl', '/help'])).toEqual([])
   expect(await faultsOfPages(visitor, ['/no/such'])).toEqual(['/no/such: answered 404'])

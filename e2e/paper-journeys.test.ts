@@ -75,7 +75,7 @@ async function aMonthAgo(companyId: number): Promise<string> {
 }
 
 test('换批发出的五十盒：随货同行单与检验报告只认实发的批号，破损两盒退款，当月对账单分毫不差', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [price, opening] = [1237, 200_000]
   const world = await makeWorld({ word: '换批流转', price: yuan(price), stock: [60, 60], balances: [yuan(opening)] })
   const [first, shipped] = world.goods.batches

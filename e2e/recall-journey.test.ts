@@ -27,7 +27,7 @@ async function receivedOrder(page: Page, admin: House, { goods }: World, number:
 const figuresBehind = (text: string, name: string): string => new RegExp(`${name}[^\\d]*((?:\\d+ ){5})`).exec(text)?.[1]?.trim() ?? ''
 
 test('召回发往三单两家的批号：一家退回一单，登记表写清其余在哪家哪单还有多少，另一家只看得到自己的', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const world = await makeWorld({ word: '召回流转', price: '20.00', stock: [60], balances: ['2000.00', '2000.00'] })
   const [one, two] = world.buyers
   const [batch] = world.goods.batches
@@ -105,7 +105,7 @@ test('召回发往三单两家的批号：一家退回一单，登记表写清�
 
   // The register as it stands now.
   await expect
-    .poll(async () => (await get(quality, `/api/staff/recall/${recall.id}`)).register?.file_url ?? '', { timeout: 30_000 })
+    .poll(async () => (await get(quality, `/api/staff/recall/${recall.id}`)).register?.file_url ?? '', { timeout: 120_000 })
     .not.toBe('')
   await post(quality, `/api/staff/recall/${recall.id}/register`, { reason: '首日进度' })
   let register = { id: 0, version: 0, file_url: '' }

@@ -63,7 +63,7 @@ test('五十盒收四十八盒、破损两盒：全用键盘登记，售后单�
 
   // The record is being made: the page hears of it by itself.
   const record = page.getByRole('link', { name: '打印验收记录' })
-  await expect(record).toBeVisible({ timeout: 40_000 })
+  await expect(record).toBeVisible({ timeout: 120_000 })
   const answer = await page.request.get((await record.getAttribute('href')) ?? '')
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
   await page.getByRole('link', { name: '破损 2' }).click()
@@ -105,7 +105,7 @@ test('电子出库单：按状态、月份和单号查找，导出明细；手�
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出明细' }).click()])
   expect(download.suggestedFilename()).toMatch(/^出库明细_.*\.xlsx$/)
   const tick = page.getByRole('checkbox', { name: `选择订单 ${order.no} 的随货单据` })
-  await expect(tick).toBeEnabled({ timeout: 40_000 })
+  await expect(tick).toBeEnabled({ timeout: 120_000 })
   await tick.check()
   const [print] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '合并打印所选 1 份' }).click()])
   expect(print.suggestedFilename()).toMatch(/^合并打印-.*\.pdf$/)

@@ -79,7 +79,7 @@ test('没有的报告索取一次，质量放行后收到消息，从消息走�
       .getByRole('link', { name: /您索取的检验报告到了/ })
       .first()
       .click({ timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
   await expect(page).toHaveURL(/\/ypjybg\?keywords=/)
   await expect(mine.getByRole('link', { name: /^查看 .* 检验报告$/ })).toBeVisible()
   const file = await page.request.get((await mine.getByRole('link', { name: /^下载 .* 检验报告$/ }).getAttribute('href')) ?? '')
@@ -98,7 +98,7 @@ test('厂家签名的报告带转递单；勾选打包成一个 ZIP；商品页�
   await expect(async () => {
     await page.goto(`/ypjybg?keywords=${encodeURIComponent(the(1).batchNo)}`)
     await expect(page.getByRole('link', { name: /转递单$/ }).first()).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
   await expect(page.getByText('厂家电子签名').first()).toBeVisible()
   const answer = await page.request.get(
     (await page

@@ -186,7 +186,7 @@ test('没有去处的链接说“活动暂未开始”，不离开这一页', as
     await expect(async () => {
       await page.goto('/help')
       await expect(link).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 120_000 })
     await page.waitForLoadState('networkidle')
     await link.click()
     await expect(page.getByText('活动暂未开始')).toBeVisible()

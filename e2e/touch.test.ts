@@ -36,7 +36,7 @@ function smallTargets(page: Page): Promise<string[]> {
 }
 
 test('手机上每个可按的地方至少 36 像素：购物车、首页、列表、搜索、表格、商品、组合、领券、会员中心、登录', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const page = await signedIn(browser, PASSED, { viewport: PHONE })
   await emptyCart(page)
   const { list } = await dataOf(await page.request.get('/api/goods/list', { params: { can_buy: '1', per_page: '8' } }))

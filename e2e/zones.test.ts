@@ -38,7 +38,7 @@ const TITLES: readonly [path: string, title: string][] = [
 const PATHS = TITLES.map(([path]) => path)
 
 test('访客：每个专区都打得开、标题对，页面与 HTML 里没有一个价格', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const failures = watchFailures(page)
   for (const [path, title] of TITLES) {
     const answer = await page.goto(path)
