@@ -55,7 +55,7 @@ export function saleInScope(sale: Sale, scope: Scope): boolean {
 const names = <Value>(list: readonly Value[], value: Value) => list.length === 0 || list.includes(value)
 
 /** As an audience names a city. */
-export const cityKey = ({ province, city }: Pick<PricingBuyer, 'province' | 'city'>): string => `${province}${city}`
+const cityKey = ({ province, city }: Pick<PricingBuyer, 'province' | 'city'>): string => `${province}${city}`
 
 const isPlaced = ({ provinces, cities }: Audience, buyer: PricingBuyer): boolean =>
   provinces.length + cities.length === 0 || provinces.includes(buyer.province) || (cities.length > 0 && cities.includes(cityKey(buyer)))

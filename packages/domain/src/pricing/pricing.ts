@@ -1,7 +1,6 @@
 /** The pricing engine as others use it. */
 export type * from './answer.ts'
-export { lowestAfter } from './depth.ts'
-export { audienceHas, audiencesMeet, cityKey, goodsInScope, isAlive, saleInScope } from './matching.ts'
+export { audienceHas, audiencesMeet, goodsInScope, isAlive, saleInScope } from './matching.ts'
 export { price } from './price-cart.ts'
 export { earningTakenBack, refundSplit, returnWorth, type SoldPart } from './returns.ts'
 export type * from './terms.ts'
