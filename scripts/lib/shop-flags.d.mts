@@ -1,2 +1,2 @@
-export const SHOP_FLAGS: readonly string[]
-export const SHOP_ENVIRONMENT: Readonly<Record<string, string>>
+export declare const SHOP_FLAGS: readonly string[]
+export declare const SHOP_ENVIRONMENT: Readonly<Record<string, string>>

@@ -13,4 +13,17 @@ import { system } from './system/index.ts'
 import { warehouse } from './warehouse/index.ts'
 
 /** Every zone of the console: a new one adds its line here and nothing else elsewhere. */
-export const ZONES: readonly Zone[] = [desk, orders, warehouse, companies, goods, marketing, search, quality, service, finance, content, system]
+export const ZONES: readonly Zone[] = [
+  desk,
+  orders,
+  warehouse,
+  companies,
+  goods,
+  marketing,
+  search,
+  quality,
+  service,
+  finance,
+  content,
+  system,
+]

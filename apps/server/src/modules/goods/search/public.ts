@@ -1,6 +1,6 @@
 export { pinKeyOf } from './finding/pins.ts'
 export { createSearchIndex } from './index.ts'
-export { firstEntries, type WordEntry, type WordKind } from './meaning/entries.ts'
+export { firstEntries, type WordEntry } from './meaning/entries.ts'
 export { deleteWord, insertWord, lockWord, seedWords, type WordRow, writeWord } from './meaning/word-store.ts'
 export { EVERYTHING, NOTHING_USED, type SearchIndex, type SearchRequest, type UsedUp } from './request.ts'
 export { searchRoutes } from './routes.ts'

@@ -1,3 +1,3 @@
-export { createSearchRecorder, type SearchRecorder } from './recorder.ts'
+export { createSearchRecorder } from './recorder.ts'
 export { searchLabRoutes } from './routes.ts'
 export { searchLabTasks } from './tasks.ts'
