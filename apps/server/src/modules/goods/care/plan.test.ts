@@ -7,6 +7,7 @@ import { makeCompany, makeGoods, makeStaffOf, makeStock, makeWarehouse, nameSupp
 import { testShop } from '../../../../test/harness.ts'
 import { findViolations } from '../../money/invariants/public.ts'
 import { setPlace, ship } from '../stock/public.ts'
+import type { CareFilter } from './filter-views.ts'
 import { planCare } from './plan.ts'
 import { carePage } from './views.ts'
 
@@ -168,8 +169,8 @@ describe('走货位的顺序', () => {
     const third = await goodsOf('顺序片', {})
     const fourth = await goodsOf('顺序片', { warehouse: south, place: 'A-01', expiry: '2024-03-31' })
     const inOrder = [first, second, third, fourth]
-    const filter = { words: '顺序', label: null, warehouseId: null, isKey: null, today: '2024-05-29' }
-    const read = async (state: CareState, counted: number, only: Partial<typeof filter> = {}) => {
+    const filter: CareFilter = { words: '顺序', label: null, warehouseId: null, isKey: null, today: '2024-05-29' }
+    const read = async (state: CareState, counted: number, only: Partial<CareFilter> = {}) => {
       const ids: number[] = []
       for (let offset = 0; ; offset += 1) {
         const { rows, counts } = await carePage(db, { ...filter, ...only }, state, { offset, limit: 1, counted })
