@@ -200,6 +200,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   '/api/staff/me/passkey': 'one’s own passkeys',
   '/api/staff/goods_names': 'to choose from while one types',
   '/api/staff/availability/company': 'to choose from while one types',
+  '/api/staff/offer_find': 'to choose from while one types',
   '/api/staff/price_company': 'to choose from while one types',
   '/api/staff/order_entry/company': 'to choose from while one types',
   '/api/staff/stock/goods': 'to choose from while one types',
