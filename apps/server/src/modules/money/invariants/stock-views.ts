@@ -74,12 +74,14 @@ export const STOCK_CHECKS: readonly Check[] = [
   {
     name: 'care_plan',
     title: '养护计划：在库的批号都在，没有库存的不在，该查的日期与规则一致',
-    // While the night's job is at it some lines are still of the day before. When a batch came may be unknown.
+    // While the night's job is at it some lines are still of the day before. A batch that nobody looked at yet is counted from the day on which
+    // it came, which is written down after it, and may never be: until the night it is as if it had come on the plan's day, and never later.
     find: () => {
       const planned = (day: ReturnType<typeof sql>) => sql`
         select from care_planned(${day}) p
          where p.batch_id = c.stock_batch_id and (p.place, p.code, p.expiry_date, p.batch, p.grounds <> '{}')
-               is not distinct from (c.place, c.code, c.expiry_date, c.batch, c.is_key) and coalesce(p.due_on, c.due_on) = c.due_on`
+               is not distinct from (c.place, c.code, c.expiry_date, c.batch, c.is_key) 
+               and case when p.checked_on is null then c.due_on <= ${day} + p.every else c.due_on = p.due_on end`
       return sql`
         select b.id, '批号 ' || b.batch_no || case when c.stock_batch_id is null then ' 在库，不在计划里' else ' 没有库存，还在计划里' end as what
           from stock_batch b left join care_plan c on c.stock_batch_id = b.id
