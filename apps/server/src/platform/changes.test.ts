@@ -290,7 +290,9 @@ describe('清扫', () => {
     await sweptTo(2)
     expect(await count()).toBeLessThanOrEqual(2)
     await process.database.changes.catchUp()
-    expect(process.cleared()).toBe(0)
+    // It does not follow, and the sweep waits for whatever is open on the server: after some seconds it trusts itself no more.
+    const distrusted = process.troubles.filter((trouble) => trouble.includes('were not followed'))
+    expect(process.cleared()).toBe(distrusted.length)
     expect(process.heard.some((one) => one.topic === 'goods' && one.ids?.has(id))).toBe(true)
   })
 
