@@ -6,6 +6,7 @@ import { ACCOUNTS } from '../apps/server/demo/companies.ts'
 import { SEEDED_ROLES } from '../apps/server/src/modules/who/accounts/public.ts'
 import { typedGoods } from '../apps/server/test/goods-desk.ts'
 import { inYears } from './days.ts'
+import { asOperator } from './shop-database.ts'
 import type { Asking } from './staff.ts'
 import { dataOf, staffIn, stoodStill, violations, watchFailures } from './support.ts'
 
@@ -30,6 +31,25 @@ const first =
     if (row === undefined) throw new Error(`the demo has none: ${list} is empty`)
     return path(row)
   }
+
+/** A pharmacy whose papers wait; where other journeys have passed them all, one more. */
+const reviewed: Find = async (house) => {
+  const waiting = () => listOf(house, '/api/staff/companies?queue=new&per_page=1')
+  const [found = null] = await waiting()
+  if (found === null)
+    await asOperator((client) =>
+      client.query(
+        `with model as (select * from company where code = 'KH0001'),
+              made as (insert into company (code, name, type, credit_code, province, city, district, address, contact, phone, review_state, submitted_at)
+                       select 'KH0097', '候审大药房', type, credit_code, province, city, district, address, contact, '13900000097', 1, now() from model
+                       returning id)
+         insert into certificate (company_id, kind, number, issued_on, expires_on, status, submitted_at)
+         select made.id, c.kind, c.number, c.issued_on, c.expires_on, 1, now() from made, certificate c where c.company_id = (select id from model)`,
+      ),
+    )
+  const [row] = found ? [found] : await waiting()
+  return `companies/review/${row.id}`
+}
 
 /** Of the demo's first warehouse: what is delivered lies nowhere before quality accepts it, and nobody does. */
 const delivered: Find = async (house) => {
@@ -93,7 +113,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'warehouse/counts/:id': counted,
   'warehouse/shipments/:id': first('/api/staff/shipment?per_page=1', ({ id }) => `warehouse/shipments/${id}`),
   'companies/:id': first('/api/staff/companies?per_page=1', ({ id }) => `companies/${id}`),
-  'companies/review/:id': first('/api/staff/companies?queue=new&per_page=1', ({ id }) => `companies/review/${id}`),
+  'companies/review/:id': reviewed,
   'goods/list/:id': first('/api/staff/goods_record?per_page=1', ({ id }) => `goods/list/${id}`),
   'goods/availability/:id': first('/api/staff/availability?per_page=1', ({ id }) => `goods/availability/${id}`),
   'marketing/offers/:id': first('/api/staff/offer?per_page=1', ({ id }) => `marketing/offers/${id}`),
