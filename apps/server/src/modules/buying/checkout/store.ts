@@ -11,7 +11,7 @@ export async function insertCheckout(
   { key, asked }: { key: string; asked: string },
   now: Date,
 ): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; set_config: string }>`
     insert into checkout (company_id, account_id, idempotency_key, asked, created_at)
     values (${who.companyId}, ${who.accountId}, ${key}, ${asked}, ${now})
     on conflict (company_id, idempotency_key) do nothing returning id, ${GENERIC_PLANS}`.execute(connection)
