@@ -14,9 +14,9 @@ test('养护：扫码登记正常的，发现问题的随即锁定并转质量�
   const [fine, bad] = goods.batches
   if (!fine || !bad) throw new Error('no batches')
   // Nobody knows when they came: that was found out in a night, and they are due.
-  await asOperator((client) =>
-    client.query(`update care_plan set due_on = '-infinity' where stock_batch_id = any ($1)`, [goods.batches.map(({ id }) => id)]),
-  )
+  await asOperator(async (client) => {
+    await client.query(`update care_plan set due_on = '-infinity' where stock_batch_id = any ($1)`, [goods.batches.map(({ id }) => id)])
+  })
   const [keeper, judge] = [await staffIn(browser, 'cangku', VIEW), await staffIn(browser, 'zhiguan', VIEW)]
   const failures = [watchFailures(keeper), watchFailures(judge)]
 

@@ -37,16 +37,16 @@ const reviewed: Find = async (house) => {
   const waiting = () => listOf(house, '/api/staff/companies?queue=new&per_page=1')
   const [found = null] = await waiting()
   if (found === null)
-    await asOperator((client) =>
-      client.query(
+    await asOperator(async (client) => {
+      await client.query(
         `with model as (select * from company where code = 'KH0001'),
               made as (insert into company (code, name, type, credit_code, province, city, district, address, contact, phone, review_state, submitted_at)
                        select 'KH0097', '候审大药房', type, credit_code, province, city, district, address, contact, '13900000097', 1, now() from model
                        returning id)
          insert into certificate (company_id, kind, number, issued_on, expires_on, status, submitted_at)
          select made.id, c.kind, c.number, c.issued_on, c.expires_on, 1, now() from made, certificate c where c.company_id = (select id from model)`,
-      ),
-    )
+      )
+    })
   const [row] = found ? [found] : await waiting()
   return `companies/review/${row.id}`
 }
