@@ -76,8 +76,7 @@ export function SearchBox() {
   return (
     <search className={css.place} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}>
       <form className={css.box} onSubmit={submit} action="/search">
-        <fieldset className={`seg ${css.kinds}`}>
-          <legend className="said">搜索范围</legend>
+        <fieldset className={`seg ${css.kinds}`} aria-label="搜索范围">
           {KINDS.map((name, value) => (
             <label key={name}>
               <input
