@@ -61,8 +61,11 @@ export interface WorkLimits {
   lock: number
   idleInTransaction: number
 }
-/** Somebody waits for the answer. */
-const FOR_REQUESTS: WorkLimits = { statement: 30_000, lock: 15_000, idleInTransaction: 60_000 }
+/**
+ * Somebody waits for the answer. A transaction that says nothing was left behind by a line that went dead (they ask nothing of the outside
+ * world), and what it locked is locked for everybody until the server ends it.
+ */
+const FOR_REQUESTS: WorkLimits = { statement: 30_000, lock: 15_000, idleInTransaction: 15_000 }
 /** Jobs, imports, migrations, backups: nobody waits, but nothing waits for ever. */
 export const FOR_LONG_WORK: WorkLimits = { statement: 30 * 60_000, lock: 5 * 60_000, idleInTransaction: 30 * 60_000 }
 
