@@ -6,6 +6,7 @@ import { numberText } from '../../parts/numbers.ts'
 import { FaultForm, FineForm } from './CareForms.tsx'
 import { calls } from './calls.ts'
 import { scannedOne } from './care-rules.ts'
+import { ScanField } from './ScanField.tsx'
 
 /** From shelf to shelf with the scanner: what was scanned stands below, and is written down in one go. */
 export function CareScan({ onClose }: { onClose: () => void }) {
@@ -40,18 +41,7 @@ export function CareScan({ onClose }: { onClose: () => void }) {
       afterOpenChange={(open) => open && field.current?.focus()}
     >
       <div className="row">
-        <input
-          ref={field}
-          className="scan-field"
-          aria-label="扫批号签，或商品条码"
-          placeholder="扫批号签，或商品条码"
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            void scan(event.currentTarget.value.trim())
-            event.currentTarget.value = ''
-          }}
-        />
+        <ScanField ref={field} label="扫批号签，或商品条码" onScan={(text) => void scan(text)} />
       </div>
       <p className="bad" role="status">
         {problem}

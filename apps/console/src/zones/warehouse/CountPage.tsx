@@ -17,6 +17,7 @@ import { Views } from '../../parts/Views.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { differenceOf, lineMeant } from './count-rules.ts'
+import { ScanField } from './ScanField.tsx'
 import { TONES } from './tones.ts'
 import './warehouse.css'
 import { numberText } from '../../parts/numbers.ts'
@@ -86,18 +87,7 @@ function Sheet({ count, mayEnter }: { count: CountHeadWire; mayEnter: boolean })
   return (
     <>
       <Views label="盘点行" views={VIEWS.map(([key, text]) => ({ key, text }))} open={only === 'all' ? '' : only} onOpen={choose}>
-        {mayEnter && (
-          <input
-            className="scan-field"
-            aria-label="扫批号或条码，到它那一行"
-            placeholder="扫批号或条码，到它那一行"
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              scan(event.currentTarget.value.trim(), answer.data?.list ?? [])
-              event.currentTarget.value = ''
-            }}
-          />
-        )}
+        {mayEnter && <ScanField label="扫批号或条码，到它那一行" onScan={(text) => scan(text, answer.data?.list ?? [])} />}
         {missed && <span className="bad">单上没有“{missed}”</span>}
         <span className="grow" />
         <Checkbox checked={isBlind} onChange={({ target }) => setBlind(target.checked)}>

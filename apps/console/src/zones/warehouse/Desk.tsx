@@ -10,6 +10,7 @@ import { useDeed } from '../../parts/useDeed.ts'
 import { CartonLabels } from './CartonLabels.tsx'
 import { calls } from './calls.ts'
 import { keepCounts, recallCounts } from './kept-counts.ts'
+import { ScanField } from './ScanField.tsx'
 import { ShipForm } from './ShipForm.tsx'
 import { ShortDialog } from './ShortDialog.tsx'
 import { SplitDialog } from './SplitDialog.tsx'
@@ -122,25 +123,13 @@ export function Desk({ order, pieces, isCheck }: Props) {
             </strong>
           </p>
         )}
-        <form
-          className="row"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const input = field.current
-            if (!input) return
-            const text = input.value
-            input.value = ''
-            hear(text)
-          }}
-        >
-          <input
+        <div className="row">
+          <ScanField
             ref={field}
-            className="scan-field"
-            aria-label="扫描批号、追溯码或商品条码"
+            label="扫描批号、追溯码或商品条码"
             placeholder="扫描批号、追溯码或商品条码；“12*批号”计 12"
-            autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: the page is this field
-            autoFocus
+            onScan={hear}
+            isPage
             onBlur={() => layer === '' && window.setTimeout(focus)}
           />
           <Button onClick={f4} disabled={!current}>
@@ -158,7 +147,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
           <Button type="primary" size="large" disabled={!isWhole || isOwn || order.held_at !== null} loading={gathered.isBusy} onClick={f9}>
             {isWhole ? (isCheck ? '发货' : '拣完，交复核') : `还差 ${pieces.length - done} 行`} <Kbd of="F9" />
           </Button>
-        </form>
+        </div>
       </div>
       <div className="record-body">
         <table className="tb">

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { DataOf } from '#contract/call.ts'
 import type { staffWave, WavePieceWire } from '#contract/waves.ts'
@@ -15,6 +15,7 @@ import { useReason } from '../../parts/useReason.tsx'
 import { Views } from '../../parts/Views.tsx'
 import { calls } from './calls.ts'
 import { PickerField } from './PickerField.tsx'
+import { ScanField } from './ScanField.tsx'
 import { TONES } from './tones.ts'
 import { WaveLines } from './WaveLines.tsx'
 import { WaveOrders } from './WaveOrders.tsx'
@@ -51,7 +52,6 @@ function GiveDialog({ wave, onClose }: { wave: Wave; onClose: () => void }) {
 
 /** What is to be taken next, and the field that a scanner types into. */
 function Walk({ wave, take, takeAll }: { wave: Wave; take: (line: WavePieceWire, number: number) => void; takeAll: () => void }) {
-  const field = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState('')
   const next = nextOf(wave.list)
   const hear = (text: string): void => {
@@ -86,30 +86,12 @@ function Walk({ wave, take, takeAll }: { wave: Wave; take: (line: WavePieceWire,
           </p>
         </>
       )}
-      <form
-        className="row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const input = field.current
-          if (!input) return
-          const text = input.value
-          input.value = ''
-          hear(text)
-        }}
-      >
-        <input
-          ref={field}
-          className="scan-field"
-          aria-label="扫描批号或商品条码"
-          placeholder="扫描批号或商品条码；“12*批号”计 12"
-          autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the page is this field
-          autoFocus
-        />
+      <div className="row">
+        <ScanField label="扫描批号或商品条码" placeholder="扫描批号或商品条码；“12*批号”计 12" onScan={hear} isPage />
         <Button onClick={takeAll} disabled={!next}>
           其余都拣到 <Kbd of="F9" />
         </Button>
-      </form>
+      </div>
     </div>
   )
 }
