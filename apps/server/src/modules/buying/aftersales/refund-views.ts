@@ -3,6 +3,7 @@ import type { Fen } from '#domain/money.ts'
 import type { RefundStanding } from '#domain/refund-standing.ts'
 import { companiesNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 
 /** Refunds wherever they are kept: of after-sales, of changes before picking, of orders that share a payment, of payments that went back whole, and of purses that had paid a cancelled order. */
@@ -31,11 +32,9 @@ export interface RefundsOf {
 const MATCHES_MAX = 200
 export const COUNT_MAX = 10_000
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
 /** The orders whose number, or whose application's or refund's, begins so; the companies whose name has it. */
 export async function refundsMeant(connection: Connection, keywords: string): Promise<RefundsOf> {
-  const start = `${escapeLike(keywords.toUpperCase())}%`
+  const start = `${plainLike(keywords.toUpperCase())}%`
   const { rows } = await sql<{ orders: number[]; companies: number[] }>`
     select array(select id from orders where no like ${start}
                  union select order_id from after_sale where no like ${start}

@@ -4,6 +4,7 @@ import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { PriceSource } from '#domain/price.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 import type { BenefitRow, ReturnTo, SoldPiece } from './store.ts'
 
@@ -71,13 +72,11 @@ export interface AfterSaleFilter {
   orderId: number | null
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
 /** By the beginning of the application's number or of its order's, or by a part of a goods' name. */
 function conditions({ companyId, keywords, orderId }: AfterSaleFilter) {
   const own = (table: string) => (companyId === null ? sql`` : sql`and ${sql.ref(`${table}.company_id`)} = ${companyId}`)
   const ofOrder = orderId === null ? sql`` : sql`and s.order_id = ${orderId}`
-  const start = `${escapeLike(keywords)}%`
+  const start = `${plainLike(keywords)}%`
   const words = keywords
     ? sql`and s.id in (select k.id from after_sale k where k.no like ${start.toUpperCase()} ${own('k')}
                        union select k.id from after_sale k join orders o on o.id = k.order_id where o.no like ${start} ${own('k')}

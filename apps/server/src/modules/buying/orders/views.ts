@@ -4,6 +4,7 @@ import type { OrderStatus } from '#domain/orders.ts'
 import type { PriceSource } from '#domain/price.ts'
 import type { HoldReason } from '#domain/standing.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import type { OrderMoneyRow } from './store.ts'
 
 /** What the pages of orders read, a query a screen. Always one company's. */
@@ -53,11 +54,9 @@ export interface OrderFilter {
   until: Date | null
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
 /** By the beginning of the order's number or of a batch's, or by a part of a goods' name: found among the company's lines by an index of their names. */
 function conditions({ companyId, keywords, from, until }: OrderFilter) {
-  const start = escapeLike(keywords)
+  const start = plainLike(keywords)
   const words = keywords
     ? sql`and o.id in (select id from orders where company_id = ${companyId} and no like ${`${start}%`}
                        union select order_id from order_line where company_id = ${companyId} and name ilike ${`%${start}%`}

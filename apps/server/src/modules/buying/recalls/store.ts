@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RecallLevel } from '#domain/recalls.ts'
 import { recallNo } from '#domain/recalls.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 
 /** The goods as they were when the recall began. */
 export interface RecalledGoods {
@@ -84,15 +85,13 @@ export async function closeRecall(connection: Connection, id: number, by: string
     .execute()
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
 export async function recallPage(
   connection: Connection,
   { state, keywords }: { state: 'open' | 'closed' | null; keywords: string },
   offset: number,
   limit: number,
 ): Promise<{ rows: RecallRow[]; total: number }> {
-  const [start, inside] = [`${escapeLike(keywords)}%`, `%${escapeLike(keywords)}%`]
+  const [start, inside] = [`${plainLike(keywords)}%`, `%${plainLike(keywords)}%`]
   const where = sql`
     (${state}::text is null or r.state = ${state})
     and (${keywords} = '' or r.no ilike ${start} or r.batch_no ilike ${start} or r.goods ->> 'name' ilike ${inside})`

@@ -5,6 +5,7 @@ import { isLikeNumber } from '#domain/identifiers.ts'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { noteFact, noteLine } from '../../papers/documents/public.ts'
 import type { SentBatch } from './store.ts'
 
@@ -21,14 +22,12 @@ export interface DeliveryFilter {
   found: readonly number[] | null
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
 /**
  * Orders of a company by their number, a goods' name, a batch or a paper's number. Asked once for all that a page reads. Names are
  * compared in "C": all names that were ever bought are looked through, which the database's own language makes ten times the work.
  */
 export async function ordersFound(connection: Connection, companyId: number, keywords: string): Promise<number[]> {
-  const start = `${escapeLike(keywords)}%`
+  const start = `${plainLike(keywords)}%`
   const named = sql`union select order_id from order_line where company_id = ${companyId} and name collate "C" ilike ${`%${start}`}`
   const { rows } = await sql<{ id: number }>`
     select id from orders where company_id = ${companyId} and no like ${start}

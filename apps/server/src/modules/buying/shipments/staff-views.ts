@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { fewOf } from '../../../platform/few.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 
 /** Shipments as the wholesaler's people look for them; indexes of migration 0213. */
@@ -34,7 +35,6 @@ const HEAD = sql`
   s.cold_chain as "coldChain", (select count(*)::integer from shipment_temperature t where t.shipment_id = s.id) as readings,
   s.shipped_at as "shippedAt", s.delivered_at as "deliveredAt"`
 const JOINS = sql`join orders o on o.id = s.order_id join company c on c.id = o.company_id join warehouse w on w.id = o.warehouse_id`
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** Beginnings of waybills and of orders' numbers, each by its index. */
 const shipmentsCalled = (start: string) => sql`
@@ -46,7 +46,7 @@ function conditions({ words, warehouseId, kind, from, until }: ShipmentFilter, f
   const parts: RawBuilder<unknown>[] = [orderSeen('s.order_id', '(select company_id from orders where id = s.order_id)')]
   if (found !== null) parts.push(sql`s.id = any(${[...found]}::bigint[])`)
   else if (words) {
-    const start = `${escapeLike(words)}%`
+    const start = `${plainLike(words)}%`
     const isCalled = sql`(s.waybill like ${start} or exists (select from orders called where called.id = s.order_id and called.no like ${start}))`
     // They lie together in time: the walk begins with the latest of them.
     parts.push(sql`${isCalled} and s.shipped_at <= (select max(f.shipped_at) from (${shipmentsCalled(start)}) f)`)
@@ -71,7 +71,7 @@ export async function shipmentPage(
 ): Promise<ShipmentHead[]> {
   const place =
     after === null ? sql`` : sql`and (s.shipped_at, s.id) < ((select shipped_at from shipment where id = ${after}), ${after}::bigint)`
-  const found = filter.words ? await fewOf(connection, shipmentsCalled(`${escapeLike(filter.words)}%`)) : null
+  const found = filter.words ? await fewOf(connection, shipmentsCalled(`${plainLike(filter.words)}%`)) : null
   const { rows } = await sql<ShipmentHead>`
     select ${HEAD} from (select * from shipment s where ${conditions(filter, found)} ${place} ${NEWEST} limit ${limit}) s ${JOINS} ${NEWEST}`.execute(
     connection,

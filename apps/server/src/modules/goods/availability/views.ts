@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
 import type { RuleRow } from './store.ts'
 
@@ -33,7 +34,7 @@ export async function rulePage(
   offset: number,
   limit: number,
 ): Promise<{ rows: (RuleListRow & { entries: number })[]; total: number }> {
-  const like = `%${keywords.replace(/[\\%_]/g, '\\$&')}%`
+  const like = `%${plainLike(keywords)}%`
   const where = sql`(${keywords} = '' or a.name ilike ${like}) and (${controlled}::boolean is null or a.controlled = ${controlled})`
   const { rows } = await sql<RuleListRow & { entries: number }>`
     select ${FIGURES}, (select count(*)::integer from availability_entry e where e.availability_id = a.id) as entries

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 
 /** The list of those who write articles. */
 
@@ -25,7 +26,7 @@ export interface DeskFilter {
   limit: number
 }
 
-const likeOf = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const likeOf = (words: string): string => `%${plainLike(words)}%`
 
 function conditionsOf({ words, section, state, legalCodes }: DeskFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]

@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 
 /** Articles as readers see them: what is published and whose time has come. Drafts are for the editor only. */
 
@@ -128,7 +129,7 @@ export async function searchArticles(
   { pool }: DatabaseHandle,
   { under, words, now, offset, limit }: { under: string; words: readonly string[]; now: Date; offset: number; limit: number },
 ): Promise<{ rows: (ArticleRow & { body: string })[]; total: number }> {
-  const likes = words.map((word) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
+  const likes = words.map((word) => `%${plainLike(word)}%`)
   const where = `a.status = 'published' and a.published_at <= $2
       and c.is_shown and (c.code = $3 or c.parent_id = (select id from article_category where code = $3))
       and a.title || ' ' || a.summary || ' ' || a.body ilike all ($1::text[])`

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CountKind, CountState } from '#contract/counts.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** Counts and single corrections (盘点单、调整单). */
@@ -114,7 +115,6 @@ export interface Scope {
   endsBy: TradeDate | null
   withEmpty: boolean
 }
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 function scopeOf({ warehouseId, words, kind, cold, endsBy, withEmpty }: Scope): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`b.warehouse_id = ${warehouseId}`]
@@ -123,7 +123,7 @@ function scopeOf({ warehouseId, words, kind, cold, endsBy, withEmpty }: Scope): 
   if (cold) parts.push(sql`g.cold_chain`)
   if (endsBy !== null) parts.push(sql`b.expiry_date <= ${endsBy}::date`)
   if (words) {
-    const [start, inside] = [`${escapeLike(words)}%`, `%${escapeLike(words)}%`]
+    const [start, inside] = [`${plainLike(words)}%`, `%${plainLike(words)}%`]
     parts.push(sql`(g.code ilike ${start} or g.mnemonic ilike ${start} or g.name ilike ${inside}
       or g.id in (select goods_id from goods_letters where initials like ${start.toLowerCase()})
       or exists (select from shelf_place p where p.warehouse_id = b.warehouse_id and p.goods_id = b.goods_id and p.place ilike ${start}))`)

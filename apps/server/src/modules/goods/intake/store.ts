@@ -4,6 +4,7 @@ import type { UpstreamState } from '#contract/upstream.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { BarredClass, Verdict } from '#domain/law/judgement.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** Goods that arrive (收货单). */
@@ -137,14 +138,13 @@ export interface IntakeFilter {
   warehouseId: number | null
   words: string
 }
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 function conditions({ state, warehouseId, words }: IntakeFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [warehouseSeen('i.warehouse_id')]
   if (state !== null) parts.push(sql`i.state = ${state}`)
   if (warehouseId !== null) parts.push(sql`i.warehouse_id = ${warehouseId}`)
   if (words) {
-    const start = `${escapeLike(words)}%`
+    const start = `${plainLike(words)}%`
     parts.push(sql`i.id in (select id from stock_intake where no like ${start.toUpperCase()} or paper_no like ${start}
                                 or (pairs_of(supplier) @> pairs_of(${words}) and supplier like ${`%${start}`}))`)
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LawStanding } from '#domain/law/standing.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { isLike } from '../../../platform/like.ts'
+import { isLike, plainLike } from '../../../platform/like.ts'
 import type { JudgingCounts } from './store.ts'
 
 export interface LawFilter {
@@ -32,7 +32,7 @@ export interface LawGoodsRow {
 
 /** Matches of a part of the code, the name or the number; what the words of LIKE mean is taken literally. */
 function where({ state, barredClass, keywords }: LawFilter) {
-  const like = `%${keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const like = `%${plainLike(keywords)}%`
   return sql`
     g.law_verdict = ${state} and (${barredClass}::text is null or g.law_class = ${barredClass})
     and (${keywords} = '' or ${isLike(sql`g.code`, like)} or ${isLike(sql`g.name`, like)} or ${isLike(sql`g.approval_no`, like)})`

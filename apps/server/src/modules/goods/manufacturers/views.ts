@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import type { MakerRow } from './store.ts'
 
 export type MakerListRow = MakerRow & { goods: number; on_shelf: number }
@@ -15,7 +16,7 @@ export async function makerPage(
   offset: number,
   limit: number,
 ): Promise<{ rows: MakerListRow[]; total: number }> {
-  const like = `%${keywords.replace(/[\\%_]/g, '\\$&')}%`
+  const like = `%${plainLike(keywords)}%`
   const where = sql`
     (${keywords} = '' or m.name ilike ${like} or m.short_name ilike ${like}) and (${brand}::boolean is null or m.is_brand = ${brand})`
   const { rows } = await sql<MakerListRow>`

@@ -3,18 +3,17 @@ import type { PriceKind } from '#contract/prices-desk.ts'
 import type { Fen } from '#domain/money.ts'
 import { isNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
-
-const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Latin signs are a code or letters of the name, everything else a part of the name. */
 const companyHolds = (keywords: string) =>
   keywords === ''
     ? sql`true`
     : /^[\w-]+$/.test(keywords)
-      ? sql`c.id in (select id from company where upper(code) like ${`${plain(keywords.toUpperCase())}%`}
+      ? sql`c.id in (select id from company where upper(code) like ${`${plainLike(keywords.toUpperCase())}%`}
                      union all select id from company where initials is not null and pairs_of(initials) @> pairs_of(${keywords.toLowerCase()})
-                                                        and initials like ${`%${plain(keywords.toLowerCase())}%`})`
+                                                        and initials like ${`%${plainLike(keywords.toLowerCase())}%`})`
       : isNamed('c', keywords)
 
 export async function ranksOf(connection: Connection): Promise<{ rank: string; companies: number }[]> {

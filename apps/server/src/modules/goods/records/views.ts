@@ -4,6 +4,7 @@ import { GOODS_COUNTED, type GoodsLack, type ShelfState } from '#contract/goods-
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { GOODS_TEXTS_SQL } from '../../../platform/goods-texts.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
 
 export interface GoodsFilter {
@@ -55,17 +56,15 @@ const LACKS: Readonly<Record<GoodsLack, RawBuilder<unknown>>> = {
   category: sql`not exists (select from goods_category gc where gc.goods_id = g.id)`,
 }
 
-const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 /**
  * Latin signs alone are a code, a number, a bar code or letters of the name, each looked up in its own index; everything else is a part of
  * a name or of its maker's, or a number with its 国药准字.
  */
 function wordsHold(keywords: string): RawBuilder<unknown> {
-  const begins = (text: string) => `${plain(text)}%`
+  const begins = (text: string) => `${plainLike(text)}%`
   const upper = keywords.toUpperCase()
   if (!/^[\w.-]+$/.test(keywords)) {
-    const like = `%${plain(keywords)}%`
+    const like = `%${plainLike(keywords)}%`
     return sql`(g.name like ${like} or g.trade_name like ${like} or g.approval_no like ${begins(keywords)}
                 or g.manufacturer_id in (select id from manufacturer where name like ${like}))`
   }
@@ -74,7 +73,7 @@ function wordsHold(keywords: string): RawBuilder<unknown> {
                       union all select id from goods where approval_no like ${begins(`国药准字${upper}`)} and approval_no <> ''
                       union all select id from goods where barcode = ${keywords} and barcode <> ''
                       union all select id from goods where mnemonic like ${begins(upper)} and mnemonic <> ''
-                      union all select goods_id from goods_letters where initials like ${`%${plain(keywords.toLowerCase())}%`})`
+                      union all select goods_id from goods_letters where initials like ${`%${plainLike(keywords.toLowerCase())}%`})`
 }
 
 function whereOf({ keywords, category, manufacturer, availability, state, lacks }: GoodsFilter): RawBuilder<unknown> {

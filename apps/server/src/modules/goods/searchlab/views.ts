@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import type { WordRow } from '../search/public.ts'
 
 interface Place {
@@ -11,7 +12,7 @@ export interface Counted<Row> {
   total: number
 }
 
-const like = (keywords: string): string => `%${keywords.replace(/[\\%_]/g, '\\$&')}%`
+const like = (keywords: string): string => `%${plainLike(keywords)}%`
 
 async function page<Row>(connection: Connection, of: RawBuilder<unknown>, order: RawBuilder<unknown>, at: Place): Promise<Counted<Row>> {
   const { rows } = await sql<Row>`select * from (${of}) l order by ${order} limit ${at.limit} offset ${at.offset}`.execute(connection)

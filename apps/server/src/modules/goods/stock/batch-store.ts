@@ -7,7 +7,7 @@ import { shelfReason } from '#domain/law/standing.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { fewOf } from '../../../platform/few.ts'
-import { isLike } from '../../../platform/like.ts'
+import { isLike, plainLike } from '../../../platform/like.ts'
 import { orderSeen, warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** Batches as the quality department sees them: locked, released, and where they went. */
@@ -68,8 +68,6 @@ export async function setLocked(
     .execute()
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
 export interface BatchFilter {
   /** The beginning of a number, however it is written, of a goods' code or name. */
   keywords: string
@@ -91,7 +89,7 @@ const batchesCalled = (start: string) => sql`
 /** found: what the words mean; null: too many to name, or no words. */
 function batchesWith({ keywords, locked, warehouseId, goodsId, label, isThere }: BatchFilter, found: readonly number[] | null) {
   const parts: RawBuilder<unknown>[] = [warehouseSeen('b.warehouse_id')]
-  const start = `${escapeLike(keywords)}%`
+  const start = `${plainLike(keywords)}%`
   if (found !== null) parts.push(sql`b.id = any(${[...found]}::bigint[])`)
   else if (keywords) parts.push(sql`(${isNumbered('b', start)} or b.goods_id in (${goodsCalled(start)}))`)
   if (locked !== null) parts.push(locked ? sql`b.locked_at is not null` : sql`b.locked_at is null`)
@@ -107,7 +105,7 @@ function batchesWith({ keywords, locked, warehouseId, goodsId, label, isThere }:
 }
 
 const foundBy = (connection: Connection, { keywords }: BatchFilter): Promise<number[] | null> =>
-  keywords === '' ? Promise.resolve(null) : fewOf(connection, batchesCalled(`${escapeLike(keywords)}%`))
+  keywords === '' ? Promise.resolve(null) : fewOf(connection, batchesCalled(`${plainLike(keywords)}%`))
 
 /** By their numbers, the newest first, from one page to the next however many there are. */
 export async function batchesBefore(
@@ -142,7 +140,7 @@ export async function batchPage(
   // Of very many: by the index of the words, up to the cap, and not along the list.
   const counted =
     few === null && filter.keywords !== ''
-      ? sql`select from (${batchesCalled(`${escapeLike(filter.keywords)}%`)}) w join stock_batch b on b.id = w.id where ${batchesWith({ ...filter, keywords: '' }, null)}`
+      ? sql`select from (${batchesCalled(`${plainLike(filter.keywords)}%`)}) w join stock_batch b on b.id = w.id where ${batchesWith({ ...filter, keywords: '' }, null)}`
       : sql`select from stock_batch b where ${found}`
   const { rows: counts } = await sql<{ total: number }>`
     select count(*)::integer as total from (${counted} limit ${STOCK_COUNT_MAX}) found`.execute(connection)

@@ -3,12 +3,10 @@ import type { TradeDate } from '#domain/dates.ts'
 import { readLabel, type ScannedLabel } from '#domain/labels.ts'
 import type { BarredClass, Verdict } from '#domain/law/judgement.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { isLike } from '../../../platform/like.ts'
+import { isLike, plainLike } from '../../../platform/like.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** Goods as those look for them who have them in their hands: by scan, code, first letters, name. */
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 export interface FoundGoods {
   id: number
@@ -50,7 +48,7 @@ function labelled(label: ScannedLabel): RawBuilder<unknown> {
 export async function findGoods(connection: Connection, words: string, warehouseId: number | null, limit: number): Promise<FoundGoods[]> {
   const label = readLabel(words)
   const only = label?.kind === 'batch' ? sql`b.id = ${label.batchId}` : sql`true`
-  const [start, inside] = [`${escapeLike(words)}%`, `%${escapeLike(words)}%`]
+  const [start, inside] = [`${plainLike(words)}%`, `%${plainLike(words)}%`]
   const typed = sql`g.barcode = ${words} or ${isLike(sql`g.code`, start)} or ${isLike(sql`g.mnemonic`, start)} or ${isLike(sql`g.name`, inside)} or g.approval_no = ${words}
     or g.id in (select goods_id from goods_letters where initials like ${start.toLowerCase()})`
   const { rows } = await sql<FoundGoods>`

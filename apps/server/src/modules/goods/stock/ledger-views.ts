@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MovementKind } from '#contract/warehouse.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { isLike } from '../../../platform/like.ts'
+import { isLike, plainLike } from '../../../platform/like.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** What moved, the newest first. Each filter has its index of migration 0210 in the order of the list. */
@@ -42,7 +42,6 @@ export interface LedgerRow {
 
 /** More batches than anybody means are too many to look for. */
 const BATCHES_MAX = 2_000
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 function conditions(filter: LedgerFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [warehouseSeen('(select b.warehouse_id from stock_batch b where b.id = m.stock_batch_id)')]
@@ -53,7 +52,7 @@ function conditions(filter: LedgerFilter): RawBuilder<unknown> {
   if (filter.warehouseId !== null)
     parts.push(sql`(select b.warehouse_id from stock_batch b where b.id = m.stock_batch_id) = ${filter.warehouseId}`)
   if (filter.words) {
-    const start = `${escapeLike(filter.words)}%`
+    const start = `${plainLike(filter.words)}%`
     parts.push(sql`m.stock_batch_id = any(array(
       (select id from stock_batch where plain_batch(batch_no) like plain_batch(${start}) limit ${BATCHES_MAX})
        union all

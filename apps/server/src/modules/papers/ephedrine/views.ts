@@ -5,6 +5,7 @@ import type { KeptReceiptState, ShownReceiptState } from '#domain/ephedrine.ts'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 
 export interface EphedrineLineView {
@@ -148,7 +149,7 @@ export async function staffReceiptPage(
   offset: number,
   limit: number,
 ): Promise<{ rows: StaffReceiptRow[]; total: number }> {
-  const plain = keywords.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+  const plain = plainLike(keywords)
   const found = sql`${orderSeen('o.id', 'r.company_id')} and ${inState(state, today)} and (${keywords} = '' or o.no ilike ${`${plain}%`} or c.name ilike ${`%${plain}%`})`
   const from = sql`ephedrine_receipt r join orders o on o.id = r.order_id join company c on c.id = r.company_id`
   // What is closed is looked up rather than worked off: the latest first.

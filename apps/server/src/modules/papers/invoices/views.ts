@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceKind, InvoiceTitles } from '#domain/invoices.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 import type { RequestKind, RequestState, RequestWish } from './store.ts'
 
@@ -35,11 +36,9 @@ export interface InvoiceView {
   fileId: number | null
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
 /** By the beginning of the invoice's number, or of its order's. */
 function conditions({ companyId, colour, keywords, from, until }: InvoiceFilter) {
-  const like = `${escapeLike(keywords)}%`
+  const like = `${plainLike(keywords)}%`
   const words = keywords
     ? sql`and i.id in (select id from invoice where company_id = ${companyId} and number like ${like}
                        union select v.id from orders o join invoice v on v.order_id = o.id where o.company_id = ${companyId} and o.no like ${like})`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
 
 /** SQL of document_request: reports that buyers wait for. */
@@ -85,7 +86,7 @@ export async function openRequests(
   { keyword, before }: { keyword: string; before: number | null },
   limit: number,
 ): Promise<OpenRequest[]> {
-  const plain = keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+  const plain = plainLike(keyword)
   const [start, inside] = [`${plain}%`, `%${plain}%`]
   const { rows } = await sql<OpenRequest>`
     ${OPEN} where q.state = 'open' and ${companySeen('q.company_id')} and (${before}::bigint is null or q.id < ${before})

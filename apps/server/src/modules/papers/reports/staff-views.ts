@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { REPORT_STATES, type ReportState } from '#domain/reports.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { COUNTED, fewOf } from '../../../platform/few.ts'
+import { plainLike } from '../../../platform/like.ts'
 import type { Report } from './store.ts'
 
 /** Queries of the staff's pages of reports. */
@@ -29,14 +30,12 @@ export interface StaffFilter {
   before: number | null
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
 export async function staffPage(connection: Connection, { state, keyword, before }: StaffFilter, limit: number): Promise<StaffRow[]> {
   const conditions = [sql<SqlBool>`true`]
   if (state !== null) conditions.push(sql<SqlBool>`r.state = ${state}`)
   if (before !== null) conditions.push(sql<SqlBool>`r.id < ${before}`)
   if (keyword !== '') {
-    const [start, inside] = [`${escapeLike(keyword)}%`, `%${escapeLike(keyword)}%`]
+    const [start, inside] = [`${plainLike(keyword)}%`, `%${plainLike(keyword)}%`]
     const goods = sql`select g.id from goods g where g.code ilike ${start} or g.name ilike ${inside}`
     const few = await fewOf(
       connection,

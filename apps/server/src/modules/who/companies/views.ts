@@ -4,6 +4,7 @@ import { statesDrugClasses } from '#domain/drug-classes.ts'
 import { COMPANY_TYPES, needsOf } from '#domain/paper-kinds.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { COUNTED } from '../../../platform/few.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
 
 export interface WaitingRow {
@@ -50,7 +51,7 @@ export async function waitingCompanies(
   { db }: DatabaseHandle,
   { queue, keywords, offset, limit }: { queue: Queue; keywords: string; offset: number; limit: number },
 ): Promise<{ rows: WaitingRow[]; total: number }> {
-  const pattern = `%${keywords.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${plainLike(keywords)}%`
   const found = sql`(${QUEUES[queue]}) q join company c on c.id = q.company_id
      where ${companySeen('c.id')} and (${keywords} = '' or c.name like ${pattern} or c.credit_code like ${pattern})`
   const { rows } = await sql<WaitingRow>`

@@ -3,7 +3,7 @@ import type { FoundKind } from '#contract/finding.ts'
 import { placeCode, type ScannedLabel } from '#domain/labels.ts'
 import { isNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { isLike } from '../../../platform/like.ts'
+import { isLike, plainLike } from '../../../platform/like.ts'
 import { companySeen, orderSeen, warehouseSeen } from '../../../platform/narrowing.ts'
 
 /** One record as the search shows it. key: by which the list of its kind finds it. */
@@ -22,9 +22,8 @@ export interface Asked {
   label: ScannedLabel | null
 }
 
-const plain = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-const begins = (text: string): string => `${plain(text)}%`
-const holds = (text: string): string => `%${plain(text)}%`
+const begins = (text: string): string => `${plainLike(text)}%`
+const holds = (text: string): string => `%${plainLike(text)}%`
 
 /** A part of a goods' name or of a company's letters, found by its pairs of signs (migration 0233). */
 const holdsLetters = (text: string) => sql`pairs_of(initials) @> pairs_of(${text}) and initials like ${holds(text)}`

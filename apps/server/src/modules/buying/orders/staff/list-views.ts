@@ -6,6 +6,7 @@ import type { HoldReason } from '#domain/standing.ts'
 import { companyIsNamed } from '../../../../platform/company-named.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { fewOf } from '../../../../platform/few.ts'
+import { plainLike } from '../../../../platform/like.ts'
 import { companySeen, warehouseSeen } from '../../../../platform/narrowing.ts'
 
 /** Everybody's orders as staff look for them. Indexes of migration 0190 serve each filter in the order of the list. */
@@ -35,7 +36,6 @@ export interface StaffOrderFilter {
   ids: readonly number[] | null
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 export const TOTAL = sql`(o.goods_amount + o.shipping_amount - o.reduction_amount)`
 export const OPEN_AFTER_SALE = sql`exists (select from after_sale s where s.order_id = o.id
                                               and s.status in ('reviewing', 'sending', 'inspecting', 'refunding'))`
@@ -51,7 +51,7 @@ function conditions(filter: StaffOrderFilter): RawBuilder<unknown> {
   if (filter.companyIds !== null) parts.push(sql`o.company_id = any(${[...filter.companyIds]}::bigint[])`)
   else if (filter.company) parts.push(companyIsNamed('o.company_id', filter.company))
   if (filter.noIds !== null) parts.push(sql`o.id = any(${[...filter.noIds]}::bigint[])`)
-  else if (filter.no) parts.push(sql`o.no like ${`${escapeLike(filter.no)}%`}`)
+  else if (filter.no) parts.push(sql`o.no like ${`${plainLike(filter.no)}%`}`)
   if (filter.goodsIds !== null)
     parts.push(sql`exists (select from order_line l where l.order_id = o.id and l.goods_id = any(${[...filter.goodsIds]}::bigint[]))`)
   if (filter.from !== null) parts.push(sql`o.created_at >= ${filter.from}`)
@@ -106,7 +106,7 @@ const NEWEST = sql`order by o.created_at desc, o.id desc`
 const fromNewest = ({ no, noIds }: StaffOrderFilter) =>
   no === '' || noIds !== null
     ? sql``
-    : sql`and o.created_at <= (select max(f.created_at) from (select created_at from orders where no like ${`${escapeLike(no)}%`} offset 0) f)`
+    : sql`and o.created_at <= (select max(f.created_at) from (select created_at from orders where no like ${`${plainLike(no)}%`} offset 0) f)`
 
 /** after: the last order of the page before; null: the first page. */
 export async function staffOrderPage(
@@ -131,7 +131,7 @@ export async function staffOrderIdsOf(connection: Connection, filter: StaffOrder
 }
 
 export const ordersNumbered = (connection: Connection, no: string): Promise<number[] | null> =>
-  fewOf(connection, sql`select id from orders where no like ${`${escapeLike(no)}%`}`)
+  fewOf(connection, sql`select id from orders where no like ${`${plainLike(no)}%`}`)
 
 /** Not more than one over the cap. */
 export async function staffOrderCount(connection: Connection, filter: StaffOrderFilter): Promise<number> {
@@ -147,7 +147,7 @@ const GOODS_MAX = 500
 
 export async function goodsByWords(connection: Connection, words: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from goods where code = ${words} or name ilike ${`%${escapeLike(words)}%`} order by id limit ${GOODS_MAX}`.execute(connection)
+    select id from goods where code = ${words} or name ilike ${`%${plainLike(words)}%`} order by id limit ${GOODS_MAX}`.execute(connection)
   return rows.map(({ id }) => id)
 }
 

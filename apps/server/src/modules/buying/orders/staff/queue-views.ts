@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PICKING_STAGES } from '#contract/staff-orders.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../../platform/database.ts'
+import { plainLike } from '../../../../platform/like.ts'
 import { companySeen, warehouseSeen } from '../../../../platform/narrowing.ts'
 import { SHORT } from './list-views.ts'
 import { COLD, PICKER } from './record-views.ts'
@@ -50,7 +51,6 @@ const ORDERS: Readonly<Record<PickingStage, RawBuilder<unknown>>> = {
   check: sql`o.gathered_at, o.id`,
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 const IN_WAVE = sql`exists (select from wave_order x where x.order_id = o.id and x.left_at is null)`
 const GOES_TO = sql`coalesce(o.receiver ->> 'province', '') || coalesce(o.receiver ->> 'city', '') || coalesce(o.receiver ->> 'district', '')`
 
@@ -58,11 +58,11 @@ function conditions({ warehouseId, paidBefore, place, zone, isCold, isInWave }: 
   const parts: RawBuilder<unknown>[] = [warehouseSeen('o.warehouse_id'), companySeen('o.company_id')]
   if (warehouseId !== null) parts.push(sql`o.warehouse_id = ${warehouseId}`)
   if (paidBefore !== null) parts.push(sql`o.paid_at < ${paidBefore}`)
-  if (place) parts.push(sql`${GOES_TO} like ${`%${escapeLike(place)}%`}`)
+  if (place) parts.push(sql`${GOES_TO} like ${`%${plainLike(place)}%`}`)
   if (zone)
     parts.push(sql`not exists (
       select from order_line i left join shelf_place p on p.warehouse_id = o.warehouse_id and p.goods_id = i.goods_id
-       where i.order_id = o.id and coalesce(p.place, '') not like ${`${escapeLike(zone)}%`})`)
+       where i.order_id = o.id and coalesce(p.place, '') not like ${`${plainLike(zone)}%`})`)
   if (isCold !== null) parts.push(isCold ? sql`${COLD}` : sql`not ${COLD}`)
   if (isInWave !== null) parts.push(isInWave ? IN_WAVE : sql`not ${IN_WAVE}`)
   return sql.join(parts, sql` and `)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../../platform/database.ts'
+import { plainLike } from '../../../../platform/like.ts'
 
 export type StaffState = 'active' | 'locked' | 'left'
 
@@ -40,7 +41,7 @@ export async function listPeople(
   page: number,
   perPage: number,
 ): Promise<{ rows: PersonRow[]; total: number }> {
-  const like = `%${keywords.replace(/[\\%_]/g, '\\$&')}%`
+  const like = `%${plainLike(keywords)}%`
   const where = sql`
     (${keywords} = '' or a.username ilike ${like} or a.name ilike ${like})
     and (${state}::text is null or s.state = ${state})

@@ -3,6 +3,7 @@ import { COMPANIES_COUNTED } from '#contract/company-desk.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import { isNamed } from '../../../../platform/company-named.ts'
 import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
+import { plainLike } from '../../../../platform/like.ts'
 import { companySeen } from '../../../../platform/narrowing.ts'
 import { QUEUES, type Queue } from '../views.ts'
 
@@ -39,7 +40,6 @@ export interface CompanyFilter {
 }
 
 /** Typed signs as LIKE takes them. */
-const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /**
  * Latin signs alone are a code, a phone or the letters of a name, each looked up in its own index; letters and figures of a name
@@ -47,13 +47,13 @@ const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
  */
 function wordsHold(keywords: string): RawBuilder<unknown> {
   if (!/^[\w-]+$/.test(keywords)) return isNamed('c', keywords)
-  const begins = (text: string) => `${plain(text)}%`
+  const begins = (text: string) => `${plainLike(text)}%`
   const [upper, lower] = [keywords.toUpperCase(), keywords.toLowerCase()]
   return sql`c.id in (select id from company where credit_code like ${begins(upper)}
                       union all select id from company where code like ${begins(keywords)}
                       union all select id from company where code like ${begins(upper)}
                       union all select id from company where phone like ${begins(keywords)}
-                      union all select id from company where initials is not null and pairs_of(initials) @> pairs_of(${lower}) and initials like ${`%${plain(lower)}%`})`
+                      union all select id from company where initials is not null and pairs_of(initials) @> pairs_of(${lower}) and initials like ${`%${plainLike(lower)}%`})`
 }
 
 /** Where the rows come from, in which order, and what else holds for them. */

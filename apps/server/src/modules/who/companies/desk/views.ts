@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../../platform/database.ts'
+import { plainLike } from '../../../../platform/like.ts'
 import { companySeen, warehouseSeen } from '../../../../platform/narrowing.ts'
 
 export interface StoreRow {
@@ -73,7 +74,7 @@ export interface GoodsNameRow {
 
 /** By a part of the name, the letters of it or the beginning of the code; what begins so and what is on sale first. */
 export async function findGoodsNames(connection: Connection, keywords: string, limit: number): Promise<GoodsNameRow[]> {
-  const text = keywords.replace(/[\\%_]/g, '\\$&')
+  const text = plainLike(keywords)
   const { rows } = await sql<GoodsNameRow>`
     select g.id, g.code, g.name, g.spec, coalesce(m.name, '') as manufacturer, g.on_shelf
       from goods g left join manufacturer m on m.id = g.manufacturer_id

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { INVITATIONS_COUNTED, type InvitationState } from '#contract/invitations.ts'
 import type { DatabaseHandle } from '../../../../platform/database.ts'
+import { plainLike } from '../../../../platform/like.ts'
 import { companySeen } from '../../../../platform/narrowing.ts'
 
 export interface InvitationFilter {
@@ -29,8 +30,6 @@ export interface InvitationRow {
   version: number
 }
 
-const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 function conditionsOf({ state, kind, company, keywords }: InvitationFilter, now: Date) {
   const conditions: RawBuilder<unknown>[] = [
     companySeen('i.company_id'),
@@ -48,7 +47,7 @@ function conditionsOf({ state, kind, company, keywords }: InvitationFilter, now:
       : [
           /^\d+$/.test(keywords)
             ? sql`i.phone like ${`${keywords}%`}`
-            : sql`pairs_of(i.name) @> pairs_of(${keywords}) and i.name like ${`%${plain(keywords)}%`}`,
+            : sql`pairs_of(i.name) @> pairs_of(${keywords}) and i.name like ${`%${plainLike(keywords)}%`}`,
         ]),
   ]
   return sql.join(conditions, sql` and `)
