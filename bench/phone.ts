@@ -91,6 +91,8 @@ async function visit(
     await page.waitForTimeout(SETTLED_MS)
     const read = () => page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
     const drawn = await read()
+    // The draw of the day, which an account is shown once.
+    if (await page.locator('dialog[open]').count()) await page.keyboard.press('Escape')
     for (const selector of presses) await press(page, selector)
     return { ...drawn, inp: (await read()).inp }
   } finally {
