@@ -58,16 +58,21 @@ export const staffOrderList = call('GET', '/api/staff/order', {
   query: Type.Object({ ...Filter, before: Type.Optional(Id), per_page: Type.Optional(PerPage) }),
   data: Type.Object({ list: Type.Array(Row), next: { ...NullableInteger, description: 'before of the next page' } }),
 })
-/** Of each state and both queues, under the same filters; more than the cap are not counted. */
+/** Of each state and both queues, under the same filters. What waits for somebody is counted up to the first, what is behind up to the second. */
 export const STAFF_ORDER_COUNT_MAX = 10_000
+export const STAFF_ORDER_PAST_MAX = 1_000
 export const staffOrderCounts = call('GET', '/api/staff/order/counts', {
   permission: 'orders.view',
   summary: '各状态订单数',
   query: Type.Object(Filter),
   data: Type.Object({
     counts: Type.Array(
-      Type.Object({ key: Type.String({ description: 'all | a state | held | after_sale' }), name: Type.String(), count: Type.Integer() }),
-      { description: `one more than ${STAFF_ORDER_COUNT_MAX}: that many and more` },
+      Type.Object({
+        key: Type.String({ description: 'all | a state | held | after_sale' }),
+        name: Type.String(),
+        count: Type.Integer(),
+        is_more: { ...Flag, description: 'there are more than that' },
+      }),
     ),
     warehouses: listOf({ id: Id, name: Type.String() }),
   }),

@@ -8,12 +8,13 @@ import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { readList, withChange } from '../../parts/list-state.ts'
 import { Money } from '../../parts/Money.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import { OrdersBar } from './OrdersBar.tsx'
-import { countText, TAB_NAMES, TONES, tabChange, tabOf } from './states.ts'
+import { TAB_NAMES, TONES, tabChange, tabOf } from './states.ts'
 
 type List = typeof import('#contract/staff-orders.ts')['staffOrderList']
 
@@ -107,9 +108,9 @@ export default function OrdersPage() {
     <>
       <nav className="bar bar-tabs" aria-label="订单状态">
         <div className="views">
-          {tabs.map(({ key, name, count }, at) => (
+          {tabs.map(({ key, name, count, is_more }, at) => (
             <button key={key} type="button" className={key === tab ? 'is-on' : ''} aria-pressed={key === tab} onClick={() => choose(key)}>
-              {name} <small>{countText(count)}</small> {at < 9 && <Kbd of={String(at + 1)} />}
+              {name} <small>{`${numberText(count)}${is_more === 1 ? '+' : ''}`}</small> {at < 9 && <Kbd of={String(at + 1)} />}
             </button>
           ))}
         </div>

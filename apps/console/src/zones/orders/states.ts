@@ -1,5 +1,4 @@
 import type { OrderState } from '#contract/order.ts'
-import { numberText } from '../../parts/numbers.ts'
 import type { Tone } from '../../parts/StateTag.tsx'
 
 export const TONES: Readonly<Record<OrderState, Tone>> = {
@@ -11,10 +10,6 @@ export const TONES: Readonly<Record<OrderState, Tone>> = {
   completed: 'done',
   cancelled: 'closed',
 }
-
-/** More than the server counts. */
-const CAP = 10_000
-export const countText = (count: number): string => (count > CAP ? '10,000+' : numberText(count))
 
 /** The parts of an address that choose a tab: a state, or one of the two queues. */
 export const TAB_NAMES = ['status', 'held', 'after_sale'] as const

@@ -33,24 +33,38 @@ const named = (account: string) => {
   return sql`a.kind = ${name} and (a.company_id is null) = ${side === 'shop'}`
 }
 
-/**
- * Postings with a side on one of the shop's accounts that few have; null: so many that the walk from the newest meets them soon, as it does
- * what customers pay. Counted in the index alone, for statistics know how many entries an account has on the average, and the shop's have
- * thousands of times that.
- */
-async function fewOn(connection: Connection, account: string): Promise<number[] | null> {
-  if (!account.startsWith('shop:')) return null
-  const entries = (column: string) => sql`
-    select e.${sql.ref(column)} from ledger_entry e where e.account_id = any (array(select a.id from ledger_account a where ${named(account)}))`
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (${entries('at')} limit ${FEW + 1}) f`.execute(connection)
-  return (rows[0]?.count ?? 0) > FEW ? null : fewOf(connection, sql`select posting_id as id from (${entries('posting_id')}) e`)
-}
-
 /** Asked of each posting of the walk: a limit keeps it from being turned into a join, which would begin with the account's millions. */
 const isOn = (account: string) => sql`
   coalesce((select true from ledger_entry e join ledger_account a on a.id = e.account_id
              where e.posting_id = p.id and ${named(account)} limit 1), false)`
+
+/** Among so many of the newest postings a page is met, or they are looked for by their accounts. */
+const [WALKED, PAGE] = [5_000, 40]
+
+async function isMetSoon(connection: Connection, account: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from (select p.id from ledger_posting p order by p.at desc, p.id desc limit ${WALKED}) p where ${isOn(account)} limit ${PAGE}) met`.execute(
+    connection,
+  )
+  return (rows[0]?.count ?? 0) === PAGE
+}
+
+/**
+ * Postings with a side on such an account that few have; null: so many that the walk from the newest meets them soon, as it does what
+ * customers pay. Counted account by account in the index alone, for statistics know how many entries an account has on the average, and
+ * the shop's have thousands of times that, most companies' none.
+ */
+async function fewOn(connection: Connection, account: string): Promise<number[] | null> {
+  if (account === '' || (await isMetSoon(connection, account))) return null
+  const entries = (column: string) => sql`
+    select e.${sql.ref(column)} from ledger_account a
+     cross join lateral (select * from ledger_entry e where e.account_id = a.id order by e.id desc limit ${FEW + 1}) e
+     where ${named(account)}`
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (${entries('at')} limit ${FEW + 1}) f`.execute(connection)
+  return (rows[0]?.count ?? 0) > FEW ? null : fewOf(connection, sql`select posting_id as id from (${entries('posting_id')}) e`)
+}
 
 function found({ orderNo, companyId, kind, account, from, until }: LedgerFilter, few: readonly number[] | null) {
   return sql.join(

@@ -58,7 +58,7 @@ function conditions({ words, warehouseId, from, until }: RegisterFilter, found: 
   ]
   if (warehouseId !== null) parts.push(sql`o.warehouse_id = ${warehouseId}`)
   if (found !== null) parts.push(sql`b.id = any (${[...found]}::bigint[])`)
-  if (words) {
+  else if (words) {
     const start = `${plainLike(words)}%`
     parts.push(sql`(o.no like ${start} or ${ofBatch(start)} or ${ofCompany(words, start)} or ${ofGoods(start)})`)
   }

@@ -114,6 +114,16 @@ describe('意见反馈与投诉', () => {
     expect((await shop.ask('GET', '/api/staff/feedback?per_page=1&page=2', { cookie: staff })).data).toMatchObject({ page: 2, per_page: 1 })
   })
 
+  it('几千条都含的字也找得全，别的条件照样管用', async () => {
+    await shop.database.pool.query(
+      `insert into feedback (company_id, kind, topic, text) select $1, 'feedback', '其他', '整箱破损第 ' || g || ' 次' from generate_series(1, 2001) g`,
+      [other.companyId],
+    )
+    const total = async (query: string) => (await shop.ask('GET', `/api/staff/feedback?${query}`, { cookie: staff })).data.total
+    expect(await total(`keywords=${encodeURIComponent('整箱破损')}`)).toBe(2001)
+    expect(await total(`keywords=${encodeURIComponent('整箱破损')}&state=answered`)).toBe(0)
+  })
+
   it('一小时最多五条，同时提交也不例外；一小时后又可以', async () => {
     const busy = await makeCompany(db)
     const answers = await Promise.all(Array.from({ length: 9 }, () => send(RIGHT, busy.cookie)))

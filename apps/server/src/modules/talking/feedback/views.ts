@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { FeedbackKind } from '#contract/selfservice.ts'
-import { isNamed } from '../../../platform/company-named.ts'
+import { companiesNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { fewOf } from '../../../platform/few.ts'
 import { isLike, plainLike } from '../../../platform/like.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 import type { Period } from '../../../platform/period.ts'
@@ -31,13 +32,20 @@ export interface FeedbackFilter extends Period {
 }
 
 /** What a clerk remembers of it: its words or those of an answer, whose it is, of which order. */
-function isMeant(keywords: string) {
-  if (keywords === '') return sql`true`
+function meant(keywords: string) {
   const inside = `%${plainLike(keywords)}%`
-  return sql`(${isLike(sql`f.text`, inside)} or ${isLike(sql`f.contact`, inside)}
-    or exists (select from company co where co.id = f.company_id and ${isNamed('co', keywords)})
-    or exists (select from orders fo where fo.id = f.order_id and fo.no like ${`${plainLike(keywords)}%`})
-    or exists (select from feedback_answer fa where fa.feedback_id = f.id and ${isLike(sql`fa.text`, inside)}))`
+  return sql`
+    select f.id from feedback f where ${isLike(sql`f.text`, inside)} or ${isLike(sql`f.contact`, inside)}
+     union select f.id from feedback f where f.company_id in (${companiesNamed(keywords)})
+     union select f.id from feedback f where f.order_id in (select id from orders where no like ${`${plainLike(keywords)}%`})
+     union select fa.feedback_id from feedback_answer fa where ${isLike(sql`fa.text`, inside)}`
+}
+
+/** Looked for once, though a page asks twice: its rows, and how many there are. */
+async function isMeant(connection: Connection, keywords: string) {
+  if (keywords === '') return sql`true`
+  const few = await fewOf(connection, meant(keywords))
+  return few === null ? sql`f.id in (${meant(keywords)})` : sql`f.id = any (${few}::bigint[])`
 }
 
 export async function feedbackPage(
@@ -50,7 +58,7 @@ export async function feedbackPage(
   const company = companyId === null ? sql`true` : sql`f.company_id = ${companyId}`
   const order = companyId === null ? sql`f.state = 'open' desc, f.id` : sql`f.id desc`
   const where = sql`${orderSeen('f.order_id', 'f.company_id')} and ${company} and (${kind}::text is null or f.kind = ${kind}) and (${state}::text is null or f.state = ${state})
-                  and (${topic}::text is null or f.topic = ${topic}) and ${isMeant(keywords)}
+                  and (${topic}::text is null or f.topic = ${topic}) and ${await isMeant(connection, keywords)}
                   and (${from}::timestamptz is null or f.created_at >= ${from}) and (${until}::timestamptz is null or f.created_at < ${until})`
   const { rows } = await sql<FeedbackListRow>`
     select f.id, f.company_id as "companyId", c.name as company, f.kind, f.topic, f.text, f.contact, f.order_id as "orderId",

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { STAFF_ORDER_COUNT_MAX } from '#contract/staff-orders.ts'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { HoldReason } from '#domain/standing.ts'
@@ -133,12 +132,10 @@ export async function staffOrderIdsOf(connection: Connection, filter: StaffOrder
 export const ordersNumbered = (connection: Connection, no: string): Promise<number[] | null> =>
   fewOf(connection, sql`select id from orders where no like ${`${plainLike(no)}%`}`)
 
-/** Not more than one over the cap. */
-export async function staffOrderCount(connection: Connection, filter: StaffOrderFilter): Promise<number> {
+/** Not more than one over what is counted at most. */
+export async function staffOrderCount(connection: Connection, filter: StaffOrderFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from orders o where ${conditions(filter)} limit ${STAFF_ORDER_COUNT_MAX + 1}) o`.execute(
-    connection,
-  )
+    select count(*)::integer as count from (select from orders o where ${conditions(filter)} limit ${most + 1}) o`.execute(connection)
   return rows[0]?.count ?? 0
 }
 

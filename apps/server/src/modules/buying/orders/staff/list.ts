@@ -1,7 +1,13 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import { ORDER_STATES } from '#contract/order.ts'
-import { STAFF_ORDER_EXPORT_MAX, type staffOrderCounts, staffOrderList } from '#contract/staff-orders.ts'
+import {
+  STAFF_ORDER_COUNT_MAX,
+  STAFF_ORDER_EXPORT_MAX,
+  STAFF_ORDER_PAST_MAX,
+  type staffOrderCounts,
+  staffOrderList,
+} from '#contract/staff-orders.ts'
 import { beijingDate, beijingMinute } from '#domain/dates.ts'
 import { amountFault, type Fen, fenFromYuan, yuan } from '#domain/money.ts'
 import { type OrderStatus, STATUS_NAMES } from '#domain/orders.ts'
@@ -77,6 +83,10 @@ export async function staffOrderListOf(
   return { list, next: rows.length > perPage ? (list.at(-1)?.id ?? null) : null }
 }
 
+/** Nobody's work, and most of all orders: these are behind, or everything. */
+const PAST: ReadonlySet<string> = new Set(['all', 'received', 'completed', 'cancelled'])
+const countedOf = (key: string) => (PAST.has(key) ? STAFF_ORDER_PAST_MAX : STAFF_ORDER_COUNT_MAX)
+
 /** Each tab under the other filters; a tab's own word stands instead of the one that is asked. */
 export async function staffOrderCountsOf({ db }: DatabaseHandle, viewer: Viewer, query: Asked): Promise<DataOf<typeof staffOrderCounts>> {
   const filter = { ...(await filterOf(db, viewer, query)), status: null, isHeld: false, inAfterSale: false }
@@ -90,8 +100,17 @@ export async function staffOrderCountsOf({ db }: DatabaseHandle, viewer: Viewer,
     ['held', '暂停', { ...filter, isHeld: true }],
     ['after_sale', '售后中', { ...filter, inAfterSale: true }],
   ]
-  const [warehouses, ...counts] = await Promise.all([warehouseNames(db), ...tabs.map(([, , one]) => staffOrderCount(db, one))])
-  return { counts: tabs.map(([key, name], at) => ({ key, name, count: counts[at] ?? 0 })), warehouses }
+  const [warehouses, ...counts] = await Promise.all([
+    warehouseNames(db),
+    ...tabs.map(([key, , one]) => staffOrderCount(db, one, countedOf(key))),
+  ])
+  return {
+    counts: tabs.map(([key, name], at) => {
+      const [count, most] = [counts[at] ?? 0, countedOf(key)]
+      return { key, name, count: Math.min(count, most), is_more: count > most ? 1 : 0 }
+    }),
+    warehouses,
+  }
 }
 
 const COLUMNS = (

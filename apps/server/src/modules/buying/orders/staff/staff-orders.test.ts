@@ -56,6 +56,24 @@ describe('订单列表', () => {
     expect(byName.some((one: { id: number }) => one.id === b.id)).toBe(true)
   })
 
+  it('已完结的一千张以上只说一千以上，在办的数到一万', async () => {
+    const { id } = await place()
+    const copies = (status: string) =>
+      pool.query(
+        `insert into orders overriding system value select (jsonb_populate_record(o, jsonb_build_object('id', nextval('orders_id_seq'), 'no', $2 || g, 'status', $2::text))).*
+           from orders o, generate_series(1, 1001) g where o.id = $1`,
+        [id, status],
+      )
+    await copies('completed')
+    await copies('shipped')
+    const { counts } = (await get(`/api/staff/order/counts?company_id=${buyer.companyId}`)).data
+    const count = (key: string) => counts.find((one: { key: string }) => one.key === key)
+    expect(count('all')).toMatchObject({ count: 1000, is_more: 1 })
+    expect(count('completed')).toMatchObject({ count: 1000, is_more: 1 })
+    expect(count('shipped')).toMatchObject({ count: 1001, is_more: 0 })
+    await pool.query(`delete from orders where company_id = $1 and id <> $2`, [buyer.companyId, id])
+  })
+
   it('含百分号、下划线的字按字面找，不当通配符；不存在的日期说明错在哪里', async () => {
     await place()
     expect(await ids('no=%25')).toEqual([])

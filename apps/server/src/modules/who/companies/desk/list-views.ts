@@ -39,8 +39,6 @@ export interface CompanyFilter {
   noLoginAt?: Date | undefined
 }
 
-/** Typed signs as LIKE takes them. */
-
 /**
  * Latin signs alone are a code, a phone or the letters of a name, each looked up in its own index; letters and figures of a name
  * stand among its initials as they are. Everything else is a part of a name.
@@ -122,12 +120,16 @@ export async function listCompanies(
   limit: number,
 ): Promise<{ rows: CompanyListRow[]; total: number; isCapped: boolean }> {
   const { from, where, order } = partsOf(filter)
+  // By the end of their papers they are all put in order, and so counted.
+  const all = filter.endsBy !== undefined && filter.queue === undefined ? sql`count(*) over ()` : sql`null::bigint`
   // Figures of a row only for the rows of the page.
-  const { rows } = await sql<CompanyListRow>`
-    select ${ROW}
-      from (select c.id, q.since, row_number() over (order by ${order}) as place from ${from} where ${where}
+  const { rows } = await sql<CompanyListRow & { all: number | null }>`
+    select ${ROW}, p.all
+      from (select c.id, q.since, row_number() over (order by ${order}) as place, ${all} as all from ${from} where ${where}
              order by ${order} offset ${offset} limit ${limit}) p join company c on c.id = p.id
      order by p.place`.execute(db)
+  const inAll = rows[0]?.all ?? null
+  if (inAll !== null) return { rows, total: Math.min(inAll, COMPANIES_COUNTED), isCapped: inAll > COMPANIES_COUNTED }
   // A page that is not full says it all.
   const seen = offset + rows.length
   if (rows.length < limit && seen <= COMPANIES_COUNTED && (rows.length > 0 || offset === 0)) return { rows, total: seen, isCapped: false }
