@@ -1,6 +1,7 @@
 import type { TradeDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
 
 /** SQL of the goods that a company has gathered: favourites, and footprints of what it looked at. Every query names the company. */
 
@@ -66,17 +67,26 @@ export async function readFavorites({ pool }: DatabaseHandle, companyId: number,
   return rows
 }
 
-export async function leaveFootprint({ pool }: DatabaseHandle, companyId: number, goodsId: number, now: Date): Promise<void> {
-  await pool.query({
-    name: 'footprint',
-    text: `insert into footprint (company_id, goods_id, visited_at) values ($1, $2, $3)
-           on conflict (company_id, goods_id) do update set visited_at = excluded.visited_at, times = footprint.times + 1`,
-    values: [companyId, goodsId, now],
-  })
+export interface Footprint {
+  companyId: number
+  goodsId: number
+  at: Date
+  times: number
 }
 
-/** % _ and \ mean themselves in what a person types. */
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+/** Each pair once. In one order, so that two processes do not wait for each other; a goods that is gone meanwhile leaves none. */
+export async function leaveFootprints({ pool }: DatabaseHandle, left: readonly Footprint[]): Promise<void> {
+  await pool.query({
+    name: 'footprints',
+    text: `insert into footprint (company_id, goods_id, visited_at, times)
+           select x.company_id, g.id, x.at, x.times
+             from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::int[]) as x(company_id, goods_id, at, times)
+             join goods g on g.id = x.goods_id order by x.company_id, g.id
+           on conflict (company_id, goods_id) do update
+              set visited_at = greatest(footprint.visited_at, excluded.visited_at), times = footprint.times + excluded.times`,
+    values: [left.map((one) => one.companyId), left.map((one) => one.goodsId), left.map((one) => one.at), left.map((one) => one.times)],
+  })
+}
 
 export interface FootprintMark {
   goodsId: number
@@ -94,7 +104,7 @@ export async function footprintPage(
 ): Promise<{ marks: FootprintMark[]; total: number }> {
   const from = `from footprint f join goods g on g.id = f.goods_id left join manufacturer m on m.id = g.manufacturer_id
                 where f.company_id = $1 and ($2 = '' or g.name ilike $3 or g.generic_name ilike $3 or m.name ilike $3)`
-  const values = [companyId, keywords, likePattern(keywords)]
+  const values = [companyId, keywords, `%${plainLike(keywords)}%`]
   const { rows } = await pool.query<FootprintMark>(
     `select f.goods_id as "goodsId", f.visited_at as "visitedAt", f.times ${from}
       order by f.visited_at desc, f.goods_id desc offset $4 limit $5`,

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { makeCompany, makeGoods } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { addRow, changeRow } from '../../../../test/rows.ts'
+import { createFootprints } from './footprints.ts'
 
-const shop = await testShop({ now: new Date('2026-11-21T02:00:00Z') })
+const NOW = new Date('2026-11-21T02:00:00Z')
+const shop = await testShop({ now: NOW })
 const { db } = shop.database
 const buyer = await makeCompany(db)
 const other = await makeCompany(db)
@@ -61,6 +63,33 @@ describe('我的收藏', () => {
 describe('我的足迹', () => {
   const visits = async (query = '', cookie = buyer.cookie) => (await shop.ask('GET', `/api/goods/visit${query}`, { cookie })).data
   const remove = (body: object, cookie = buyer.cookie) => shop.ask('POST', '/api/goods/visit/delete', { cookie, body })
+
+  it('看过的商品马上在足迹里，看几次记几次；关机前看的不丢', async () => {
+    const seen = await makeCompany(db)
+    const [first, second] = [await makeGoods(db, { name: '先看片' }), await makeGoods(db, { name: '后看片' })]
+    const look = (id: number) => shop.ask('GET', `/api/goods/detail/${id}`, { cookie: seen.cookie })
+    for (const id of [first, second, first]) await look(id)
+    const times = async () =>
+      (await visits('', seen.cookie)).list.map(({ name, visits }: { name: string; visits: number }) => [name, visits])
+    expect(new Map(await times())).toEqual(
+      new Map([
+        ['先看片', 2],
+        ['后看片', 1],
+      ]),
+    )
+    await look(second)
+    expect(new Map(await times()).get('后看片')).toBe(2)
+    await look(first)
+    expect((await remove({ goods_ids: [first] }, seen.cookie)).data).toEqual({ deleted: 1 })
+
+    const gathering = createFootprints(shop.database, (error) => expect.unreachable(String(error)))
+    gathering.left(seen.companyId, first, NOW)
+    gathering.left(seen.companyId, first, NOW)
+    // Deleted meanwhile.
+    gathering.left(seen.companyId, 99_999_999, NOW)
+    await gathering.stop()
+    expect(new Map(await times()).get('先看片')).toBe(2)
+  })
 
   it('按北京日期归天；删一个、一天、全部都只删自己的', async () => {
     const ids = [await makeGoods(db, { name: '今天片' }), await makeGoods(db, { name: '深夜片' }), await makeGoods(db, { name: '昨天片' })]

@@ -4,8 +4,9 @@ import type { ModuleContext } from '../../../context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { openCatalogue } from './catalogue.ts'
 import { goodsInDetail } from './detail.ts'
+import { createFootprints } from './footprints.ts'
 import { favoritesFile, favoritesOf, footprintsOf, forgetFootprints, putFavorites } from './gathered.ts'
-import { cancelFavorites, leaveFootprint } from './gathered-store.ts'
+import { cancelFavorites } from './gathered-store.ts'
 import { everydayPrice, floors, hotGoods, recommended, spike } from './home.ts'
 import { listGoods } from './list.ts'
 import { searchPanel } from './panel.ts'
@@ -16,9 +17,11 @@ const isPlain = (query: contract.GoodsQueryWire): boolean =>
   Object.entries(query).every(([name, value]) => value === undefined || ASKED_PLAINLY.has(name))
 const ASKED_PLAINLY: ReadonlySet<string> = new Set(['keywords', 'type', 'page', 'per_page', 'sort'])
 
-export function catalogueRoutes({ serve, deps, searches }: ModuleContext): void {
+export function catalogueRoutes({ app, serve, deps, searches }: ModuleContext): void {
   const { database } = deps
   const catalogue = openCatalogue(database, deps.search)
+  const footprints = createFootprints(database, (err) => app.log.error({ err }, 'footprints lost'))
+  app.addHook('onClose', footprints.stop)
 
   serve(contract.goodsList, ({ query, viewer, now }) => {
     const told = (found: contract.FoundWire, hits: number): void =>
@@ -36,13 +39,11 @@ export function catalogueRoutes({ serve, deps, searches }: ModuleContext): void 
   })
   serve(contract.goodsPanel, ({ query, viewer, now }) => searchPanel(catalogue, query.keywords, viewer, now))
   serve(contract.goodsHot, ({ viewer, now }) => hotGoods(catalogue, viewer, now))
-  serve(contract.goodsDetail, async ({ params, query, viewer, now, request }) => {
+  serve(contract.goodsDetail, async ({ params, query, viewer, now }) => {
     const detail = await goodsInDetail(catalogue, params.id, query, viewer, now)
     if (viewer?.company) {
       searches.opened(viewer.company.id, params.id, now)
-      leaveFootprint(database, viewer.company.id, params.id, now).catch((error: unknown) =>
-        request.log.error({ err: error }, 'footprint lost'),
-      )
+      footprints.left(viewer.company.id, params.id, now)
     }
     return detail
   })
@@ -51,8 +52,12 @@ export function catalogueRoutes({ serve, deps, searches }: ModuleContext): void 
   serve(contract.recommended, ({ query, viewer, now }) => recommended(catalogue, viewer, query.batch ?? 0, now))
   serve(contract.goodsFloors, ({ viewer, now }) => floors(catalogue, viewer, now))
 
-  serve(favorites.goodsVisit, ({ query, viewer, now }) => footprintsOf(catalogue, viewer.company, query, now))
+  serve(favorites.goodsVisit, async ({ query, viewer, now }) => {
+    await footprints.flush()
+    return footprintsOf(catalogue, viewer.company, query, now)
+  })
   serve(favorites.visitDelete, async ({ body, viewer, say }) => {
+    await footprints.flush()
     const deleted = await forgetFootprints(catalogue, viewer.company.id, body)
     say(deleted > 0 ? '已删除' : '没有可删除的足迹')
     return { deleted }

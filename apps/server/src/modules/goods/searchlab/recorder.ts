@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../../../platform/database.ts'
+import { writeLater } from '../../../platform/write-later.ts'
 import { type SearchDone, type StepDone, writeSearches, writeSteps } from './record-store.ts'
 
-/** Lost at most when the process is killed. */
 const WRITE_MS = 2_000
 /** Beyond these, what buyers do now is not recorded: the shop goes before its statistics. */
 const WAITING_MAX = 5_000
@@ -31,8 +31,6 @@ export function createSearchRecorder(database: DatabaseHandle, { onError }: Reco
   /** Written a round later: the search that they follow may have been noted by another process, and is written by then. */
   let former: StepDone[] = []
   const last = new Map<number, { words: string; at: number }>()
-  let timer: NodeJS.Timeout | null = null
-  let writing: Promise<void> = Promise.resolve()
 
   function isSame({ companyId, words }: Omit<SearchDone, 'at'>, at: number): boolean {
     if (companyId === null) return false
@@ -45,33 +43,21 @@ export function createSearchRecorder(database: DatabaseHandle, { onError }: Reco
     return false
   }
 
-  async function write(whole: boolean): Promise<void> {
-    const [some, followed] = [searches, whole ? [...former, ...steps] : former]
-    former = whole ? [] : steps
+  async function write(isWhole: boolean): Promise<boolean> {
+    const [some, followed] = [searches, isWhole ? [...former, ...steps] : former]
+    former = isWhole ? [] : steps
     searches = []
     steps = []
     if (some.length > 0) await writeSearches(database, some)
     if (followed.length > 0) await writeSteps(database, followed)
+    return former.length > 0
   }
-
-  const begin = (whole: boolean): Promise<void> => {
-    writing = writing.then(() => write(whole)).catch(onError)
-    return writing
-  }
-
-  function schedule(): void {
-    if (timer !== null) return
-    timer = setTimeout(() => {
-      timer = null
-      void begin(false).then(() => former.length > 0 && schedule())
-    }, WRITE_MS)
-    timer.unref()
-  }
+  const later = writeLater({ ms: WRITE_MS, write, onError })
 
   const step = (kind: StepDone['kind'], companyId: number, goodsId: number, now: Date): void => {
     if (steps.length >= WAITING_MAX) return
     steps.push({ kind, companyId, goodsId, at: now })
-    schedule()
+    later.soon()
   }
 
   return {
@@ -79,17 +65,13 @@ export function createSearchRecorder(database: DatabaseHandle, { onError }: Reco
       const words = search.words.trim().toLowerCase().slice(0, WORDS_MAX)
       if (words === '' || searches.length >= WAITING_MAX || isSame({ ...search, words }, now.getTime())) return
       searches.push({ ...search, words, at: now })
-      schedule()
+      later.soon()
     },
     opened: (companyId, goodsId, now) => step('opened', companyId, goodsId, now),
     carted(companyId, goodsIds, now) {
       for (const goodsId of new Set(goodsIds)) step('cart', companyId, goodsId, now)
     },
-    flush: () => begin(true),
-    async stop() {
-      if (timer !== null) clearTimeout(timer)
-      timer = null
-      await begin(true)
-    },
+    flush: later.flush,
+    stop: later.stop,
   }
 }
