@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { bring } from '../../../../test/after-sales.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
@@ -5,6 +6,7 @@ import { makeCompany, makeGoods, makeStaffOf, makeStock, makeSupplier, makeWareh
 import { testShop } from '../../../../test/harness.ts'
 import { hasPoppler, pdfPages, pdfSignatures, pdfText } from '../../../../test/poppler.ts'
 import { testSigner } from '../../../../test/signer.ts'
+import { FEW } from '../../../platform/few.ts'
 
 const NOW = new Date('2024-02-29T02:00:00Z')
 
@@ -199,6 +201,32 @@ describe('出库复核记录', () => {
       for (const word of ['药品出库复核记录', 'FH1', '田舟', '合格', '复核员：', '全部仓库']) expect(words, word).toContain(word)
     }
     expect((await fileOf('recheck', { words: 'FH' })).map((row) => row[6])).toEqual(['批号', 'FH2', 'FH1'])
+  })
+
+  it('一个词找到的批号太多，不先一一列出，按天往回找：仍是这些批号，一页接一页', async () => {
+    const buyer = await makeCompany(db, { balance: '9000.00' })
+    const address = await makeAddress(db, buyer.companyId)
+    const goods = await makeGoods(db, { stock: 0, price: '10.00', ...FACTS, case_pack: 1 })
+    await makeStock(db, goods, [{ available: 9, batchNo: 'DUO1', expiry: '2026-06-30' }])
+    const [order] = await buy(shop, buyer, address, [{ goods_id: goods, number: 6 }], '72.00')
+    const id = order?.id ?? 0
+    await bring(shop, clerk, id, 'pick')
+    await post(`order/${id}/gathered`, {}, clerk)
+    expect((await post(`order/${id}/ship`, { packages: 1 }, checker)).status).toBe(200)
+    await sql`
+      insert into order_line_batch (order_line_id, stock_batch_id, batch_no, expiry_date, number)
+      select b.order_line_id, b.stock_batch_id, b.batch_no, b.expiry_date, b.number
+        from order_line_batch b join order_line l on l.id = b.order_line_id, generate_series(1, ${FEW}) where l.order_id = ${id}`.execute(
+      db,
+    )
+    const first = (await get('register/recheck?words=DUO&per_page=2')).data
+    const next = (await get(`register/recheck?words=DUO&per_page=2&after=${first.next}`)).data
+    const ids = [...first.list, ...next.list].map((row: { id: number }) => row.id)
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one))
+    expect(new Set(ids).size).toBe(4)
+    expect([...first.list, ...next.list].every((row) => row.batch_no === 'DUO1' && row.order_no === order?.no)).toBe(true)
+    expect((await get(`register/recheck?words=${order?.no}&per_page=1`)).data.list).toHaveLength(1)
+    expect((await get('register/recheck?words=DUO9')).data.list).toEqual([])
   })
 
   it('谁可以看、谁可以打印：仓储只看，财务和客服都不能；打印一个没有的仓库是 404', async () => {
