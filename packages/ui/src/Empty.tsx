@@ -5,7 +5,10 @@ export type EmptyPicture = 'cart' | 'search' | 'order' | 'heart' | 'paper' | 'lo
 
 /** 120 px line drawings in grey with one green accent. */
 const DRAWINGS: Record<EmptyPicture, { lines: string; accent: string }> = {
-  cart: { lines: 'M14 26h12l12 54h46l9-38H31M44 96h.5M78 96h.5M20 108h82', accent: 'M56 52h18M65 43v18' },
+  cart: {
+    lines: 'M14 26h12l12 54h46l9-38H31M39 94a5 5 0 1 0 10 0 5 5 0 0 0-10 0zM73 94a5 5 0 1 0 10 0 5 5 0 0 0-10 0zM20 108h82',
+    accent: 'M56 52h18M65 43v18',
+  },
   search: { lines: 'M82 52a30 30 0 1 1-60 0 30 30 0 0 1 60 0zM74 74l26 26M16 108h88', accent: 'M42 52h20' },
   order: { lines: 'M30 16h48l14 14v72H30zM78 16v14h14M18 108h86', accent: 'M44 50h32M44 64h32M44 78h18' },
   heart: { lines: 'M60 98S22 76 22 46a20 20 0 0 1 38-9 20 20 0 0 1 38 9c0 30-38 52-38 52zM18 108h84', accent: 'M40 46a8 8 0 0 1 8-8' },

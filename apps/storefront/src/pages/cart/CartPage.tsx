@@ -7,6 +7,7 @@ import { useCart } from '../../parts/cart/useCart.ts'
 import { choiceIn } from '../../parts/offer-choice.ts'
 import { useOfferChoice } from '../../parts/useOfferChoice.ts'
 import { CartEmpty } from './CartEmpty.tsx'
+import css from './cart.module.css'
 import { Worksheet } from './Worksheet.tsx'
 
 /** Always read afresh: prices and stock move, and this page is where they are believed. */
@@ -22,7 +23,9 @@ export default function CartPage() {
   if (cart) return cart.list.length === 0 ? <CartEmpty /> : <Worksheet work={work} cart={cart} choosing={choosing} />
   return (
     <div className="wrap">
-      <h1 className="said">购物车</h1>
+      <header className={css.head}>
+        <h1>购物车</h1>
+      </header>
       {work.failed ? (
         <section className="panel">
           <Empty picture="broken" text="购物车没有加载出来">
