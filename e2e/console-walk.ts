@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { allows, isRecord } from '../apps/console/src/rights.ts'
 import type { ConsolePage } from '../apps/console/src/zone.ts'
@@ -210,14 +211,24 @@ const layoutFaults = (page: Page): Promise<string[]> =>
 
 type Hook = (page: Page, stop: Stop) => Promise<void>
 
+/** Longer than a busy page takes to follow a key or to lay its columns anew; lists with nothing to follow are few. */
+const KEY_MS = 5_000
+
 const NARROW = { width: 1366, height: 768 }
 const WIDE = { width: 1920, height: 1080 }
 
+/** A drawer that has just come makes its list narrower, and columns follow a moment later: what is still so then is a fault. */
+async function lasting(look: () => Promise<string[]>): Promise<string[]> {
+  let faults = await look()
+  for (const end = Date.now() + KEY_MS; faults.length > 0 && Date.now() < end; faults = await look()) await delay(QUIET_MS)
+  return faults
+}
+
 const drawnFaults = async (page: Page, traffic: Traffic): Promise<string[]> => {
   await settled(page, traffic)
-  const faults = [...(await layoutFaults(page)), ...(await violations(page))]
+  const faults = [...(await lasting(() => layoutFaults(page))), ...(await lasting(() => violations(page)))]
   await page.setViewportSize(WIDE)
-  faults.push(...(await layoutFaults(page)).map((one) => `${WIDE.width} px: ${one}`))
+  faults.push(...(await lasting(() => layoutFaults(page))).map((one) => `${WIDE.width} px: ${one}`))
   await page.setViewportSize(NARROW)
   return faults
 }
@@ -233,9 +244,6 @@ async function partsFaults(page: Page, traffic: Traffic): Promise<string[]> {
   }
   return faults
 }
-
-/** Longer than a busy page takes to follow a key; lists with nothing to follow are few. */
-const KEY_MS = 5_000
 
 /** A list's first row, looked at beside it; false: it has none, or a row is a page of its own. */
 async function openDrawer(page: Page): Promise<boolean> {
