@@ -47,7 +47,7 @@ const { values } = parseArgs({
 const sizes = values.sizes.split(',').map(Number)
 const only = new Set(values.only.split(','))
 const orders = Number(values.orders)
-if (!Number.isInteger(orders) || orders < 100_000) throw new Error('--orders: a whole number of at least 1000000')
+if (!Number.isInteger(orders) || orders < 100_000) throw new Error('--orders: a whole number of at least 100000')
 if (sizes.some((size) => !Number.isInteger(size) || size < 1000)) throw new Error('--sizes: whole numbers of at least 1000')
 
 /** Parts that are measured on one shop, one after the other. */
