@@ -17,6 +17,10 @@ export const companiesNamed = (words: string): RawBuilder<unknown> => sql`select
 /** The few that are meant; null: too many to name them, which is when a list asks each row's company. */
 export const fewNamed = (connection: Connection, words: string): Promise<number[] | null> => fewOf(connection, companiesNamed(words))
 
+/** The same, read from end to end: where they are known to be very many. */
+export const companiesHolding = (words: string): RawBuilder<unknown> =>
+  sql`select named.id from company named where ${holds(sql`named.name`, words)}`
+
 /** column: SQL of a company's id. */
 export const companyIsNamed = (column: string, words: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from company named where named.id = ${sql.raw(column)} and ${holds(sql`named.name`, words)})`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { HoldReason } from '#domain/standing.ts'
-import { companyIsNamed } from '../../../../platform/company-named.ts'
+import { companiesHolding, companyIsNamed } from '../../../../platform/company-named.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { fewOf } from '../../../../platform/few.ts'
 import { plainLike } from '../../../../platform/like.ts'
@@ -39,7 +39,8 @@ export const TOTAL = sql`(o.goods_amount + o.shipping_amount - o.reduction_amoun
 export const OPEN_AFTER_SALE = sql`exists (select from after_sale s where s.order_id = o.id
                                               and s.status in ('reviewing', 'sending', 'inspecting', 'refunding'))`
 
-function conditions(filter: StaffOrderFilter): RawBuilder<unknown> {
+/** named: what asks of an order whether its company is meant, where they were looked for before. */
+function conditions(filter: StaffOrderFilter, named: RawBuilder<unknown> | null = null): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [companySeen('o.company_id'), warehouseSeen('o.warehouse_id')]
   if (filter.status !== null) parts.push(sql`o.status = ${filter.status}`)
   if (filter.isHeld) parts.push(sql`o.held_at is not null`)
@@ -48,7 +49,7 @@ function conditions(filter: StaffOrderFilter): RawBuilder<unknown> {
     parts.push(sql`o.id in (select s.order_id from after_sale s where s.status in ('reviewing', 'sending', 'inspecting', 'refunding'))`)
   if (filter.companyId !== null) parts.push(sql`o.company_id = ${filter.companyId}`)
   if (filter.companyIds !== null) parts.push(sql`o.company_id = any(${[...filter.companyIds]}::bigint[])`)
-  else if (filter.company) parts.push(companyIsNamed('o.company_id', filter.company))
+  else if (filter.company) parts.push(named ?? companyIsNamed('o.company_id', filter.company))
   if (filter.noIds !== null) parts.push(sql`o.id = any(${[...filter.noIds]}::bigint[])`)
   else if (filter.no) parts.push(sql`o.no like ${`${plainLike(filter.no)}%`}`)
   if (filter.goodsIds !== null)
@@ -132,11 +133,23 @@ export async function staffOrderIdsOf(connection: Connection, filter: StaffOrder
 export const ordersNumbered = (connection: Connection, no: string): Promise<number[] | null> =>
   fewOf(connection, sql`select id from orders where no like ${`${plainLike(no)}%`}`)
 
-/** Not more than one over what is counted at most. */
-export async function staffOrderCount(connection: Connection, filter: StaffOrderFilter, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from orders o where ${conditions(filter)} limit ${most + 1}) o`.execute(connection)
-  return rows[0]?.count ?? 0
+/** Each filter and the most that is counted of it; all of them look for the same words. */
+export type Counted = readonly [filter: StaffOrderFilter, most: number]
+
+/** Not more than one over what is counted at most. One statement, in which companies that are too many to name are looked for once. */
+export async function countOrders(connection: Connection, counted: readonly Counted[]): Promise<number[]> {
+  const [first] = counted
+  if (first === undefined) return []
+  const { company, companyIds } = first[0]
+  const isMany = company !== '' && companyIds === null
+  const named = isMany ? sql`with named as materialized (${companiesHolding(company)})` : sql``
+  const one = ([filter, most]: Counted) => {
+    const found = isMany ? sql`exists (select from named where named.id = o.company_id)` : null
+    return sql`(select count(*)::integer from (select from orders o where ${conditions(filter, found)} limit ${most + 1}) o)`
+  }
+  const { rows } = await sql<{ counts: number[] }>`
+    ${named} select array[${sql.join(counted.map(one))}] as counts`.execute(connection)
+  return rows[0]?.counts ?? []
 }
 
 /** More goods than anybody means are too many to look for. */

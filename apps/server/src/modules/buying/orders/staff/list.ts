@@ -20,11 +20,11 @@ import type { Viewer } from '../../../../platform/viewer.ts'
 import { type Cell, rowsOf, workbookAnswer } from '../../../../platform/workbook.ts'
 import { dayOf } from '../screens.ts'
 import {
+  countOrders,
   goodsByWords,
   ordersNumbered,
   type StaffOrderFilter,
   type StaffOrderHead,
-  staffOrderCount,
   staffOrderIdsOf,
   staffOrderPage,
   warehouseNames,
@@ -100,9 +100,12 @@ export async function staffOrderCountsOf({ db }: DatabaseHandle, viewer: Viewer,
     ['held', '暂停', { ...filter, isHeld: true }],
     ['after_sale', '售后中', { ...filter, inAfterSale: true }],
   ]
-  const [warehouses, ...counts] = await Promise.all([
+  const [warehouses, counts] = await Promise.all([
     warehouseNames(db),
-    ...tabs.map(([key, , one]) => staffOrderCount(db, one, countedOf(key))),
+    countOrders(
+      db,
+      tabs.map(([key, , one]) => [one, countedOf(key)]),
+    ),
   ])
   return {
     counts: tabs.map(([key, name], at) => {
