@@ -33,10 +33,18 @@ const named = (account: string) => {
   return sql`a.kind = ${name} and (a.company_id is null) = ${side === 'shop'}`
 }
 
-/** Asked of each posting of the walk: a limit keeps it from being turned into a join, which would begin with the account's millions. */
-const isOn = (account: string) => sql`
-  coalesce((select true from ledger_entry e join ledger_account a on a.id = e.account_id
-             where e.posting_id = p.id and ${named(account)} limit 1), false)`
+/**
+ * Asked of each posting of the walk: a limit keeps it from being turned into a join, which would begin with the account's millions. The
+ * shop has one account of a kind, which is looked for once.
+ */
+function isOn(account: string) {
+  const [side, name = ''] = account.split(':')
+  const [joined, asked] =
+    side === 'shop'
+      ? [sql``, sql`e.account_id = (select a.id from ledger_account a where a.kind = ${name} and a.company_id is null)`]
+      : [sql`join ledger_account a on a.id = e.account_id`, named(account)]
+  return sql`coalesce((select true from ledger_entry e ${joined} where e.posting_id = p.id and ${asked} limit 1), false)`
+}
 
 /** Among so many of the newest postings a page is met, or they are looked for by their accounts. */
 const [WALKED, PAGE] = [5_000, 40]
