@@ -67,6 +67,25 @@ describe('怎样读懂打进来的字', () => {
   ])('没有空格的 %s 拆开来找', (keywords, words) => {
     expect(search({ keywords })).toMatchObject({ list: ['布洛芬缓释胶囊'], found: { as: 'apart', words, near: [] } })
   })
+  it.each(['有没有布洛芬', '便宜的布洛芬', '请问布洛芬多少钱', '进口布洛芬', '布洛芬 10盒', '布洛芬缓释胶囊10盒'])(
+    '问话和要几盒不是商品的名字：%s 找到布洛芬',
+    (keywords) => {
+      expect(search({ keywords })).toMatchObject({ list: ['布洛芬缓释胶囊'], found: { as: 'apart', near: [] } })
+    },
+  )
+  it.each([
+    ['望槐堂阿司匹林', ['阿司匹林'], '阿司匹林肠溶片'],
+    ['望槐堂 阿司匹林肠溶片', ['阿司匹林肠溶片'], '阿司匹林肠溶片'],
+    ['布洛芬 10g', ['布洛芬'], '布洛芬缓释胶囊'],
+  ])('每个字都认得、合起来却没有的 %s：按商品名找，并说明是按什么找的', (keywords, words, name) => {
+    expect(search({ keywords })).toMatchObject({ list: [name], found: { as: 'corrected', words } })
+  })
+  it.each(['可立克布洛芬', '望槐堂 可立克', '望槐堂胶囊 3g'])('有一个字谁也不叫，或没有商品名，%s 不拿别的来充数', (keywords) => {
+    expect(search({ keywords })).toMatchObject({ list: [], found: { as: 'none' } })
+  })
+  it('字母在后的名字打错一个字也认得', () => {
+    expect(search({ keywords: '维生数C' })).toMatchObject({ list: ['维生素C片'], found: { as: 'corrected' } })
+  })
   it.each(['布洛分', '布洛分缓释胶囊', 'buluofeng', '布咯芬缓释胶囊'])('打错的 %s 找到布洛芬，并说明是按什么找的', (keywords) => {
     const { list, found } = search({ keywords })
     expect(list).toEqual(['布洛芬缓释胶囊'])

@@ -2,7 +2,7 @@ import type { Understood } from '../request.ts'
 import { splitTerms } from '../words/normalise.ts'
 import type { Words } from '../words/words.ts'
 import type { Matcher, Matches } from './matching.ts'
-import { correctedTerms, knownIn, type Way, waysToRead } from './ways.ts'
+import { callsGoods, correctedTerms, knownIn, type Way, waysToRead, wordsIn } from './ways.ts'
 
 /** Fewer goods than these, none of them called so, are nearly nothing: something else may have been meant. */
 const NEARLY_NOTHING = 4
@@ -44,6 +44,20 @@ export function understanding(words: Words, matcher: Matcher) {
     return { as: 'none', words: known, unknown: terms.filter((term) => !known.includes(term)), near }
   }
 
+  /**
+   * Words of which each is known and that no goods has together (哈药葡萄糖酸钙, where another maker makes it): as many of them as one has, what
+   * goods are called by before makers, forms and packs. null: a word is known by nobody, and what was looked for is not there.
+   */
+  function partly(keywords: string, finds: (terms: readonly string[]) => boolean): string[] | null {
+    const terms = wordsIn(keywords, words, hits)
+    // By what this buyer may see: a word that only hidden goods have is known by nobody.
+    if (terms.length < 2 || !terms.every((term) => finds([term]))) return null
+    const names = terms.filter((term) => callsGoods(words, term)).toSorted((one, other) => other.length - one.length)
+    const kept: string[] = []
+    for (const term of [...names, ...terms.filter((one) => !names.includes(one))]) if (finds([...kept, term])) kept.push(term)
+    return kept.some((term) => names.includes(term)) ? terms.filter((term) => kept.includes(term)) : null
+  }
+
   return {
     /** isThere: for this buyer. Who may not see a goods is not told by a word, or by what it is near, that there is one. */
     find(keywords: string, type: 0 | 1, isThere: IsThere): { found: Matches; understood: Understood } {
@@ -62,6 +76,8 @@ export function understanding(words: Words, matcher: Matcher) {
         const understood = { as: way.kind, words: [...way.terms], unknown: [], near }
         return { found: isDisturbed ? matcher.match(way.terms, type) : found, understood }
       }
+      const kept = type === 0 ? partly(keywords, finds) : null
+      if (kept !== null) return { found: matcher.match(kept, type), understood: { as: 'corrected', words: kept, unknown: [], near: [] } }
       const understood = nothing(keywords, type, finds)
       return { found: matcher.match([], type), understood }
     },

@@ -15,7 +15,8 @@ interface Head {
   weight: number
 }
 
-const HAN_ONLY = /^\p{Script=Han}+$/u
+/** Characters, and letters or digits behind them that belong to the name: 维生素C. */
+const HAN_FIRST = /^\p{Script=Han}{2,}[a-z0-9]{0,3}$/u
 const LETTERS = /^[a-z]+$/
 /** Shorter ones have a neighbour in everything. */
 const HAN_MIN = 2
@@ -121,7 +122,7 @@ export function createCorrections(reader: TextReader): Corrections {
       for (const character of new Set(text)) put(holding, `${character}${text.length}`, at)
     },
     of(term) {
-      const isHan = HAN_ONLY.test(term)
+      const isHan = HAN_FIRST.test(term)
       if (isHan ? term.length < HAN_MIN || term.length > LENGTH_MAX : !LETTERS.test(term) || term.length > LETTERS_MAX) return []
       const found = [...(isHan ? byCharacters(term) : byLetters(term))].map(([at, like]) => ({ ...(heads[at] as Head), like }))
       found.sort((a, b) => a.like - b.like || b.weight - a.weight)

@@ -112,6 +112,14 @@ const KINDS = [
   '含',
 ] as const
 
+/** 胶囊, 缓释片: says of no goods what it is. */
+export function isForm(term: string): boolean {
+  const form = FORMS.find((one) => term.endsWith(one))
+  if (form === undefined) return false
+  const before = term.slice(0, -form.length)
+  return before === '' || KINDS.some((kind) => kind === before)
+}
+
 /** Bits of a place in a text: a word starts here; an ingredient may end before it; an ingredient starts behind its salt. */
 export const MARK = { word: 1, end: 2, ingredient: 4 } as const
 
