@@ -172,6 +172,7 @@ test('客服：从企业档案打开客户看到的商城，头上写明谁在�
     .click()
   expect((await refused).status()).toBe(403)
   await expect(shop.getByText('您正以客户身份查看商城').first()).toBeVisible()
+  await shop.getByRole('button', { name: '知道了' }).click()
   await bar.getByRole('button', { name: '结束查看' }).click()
   await shop.waitForURL(/\/console\/companies\/\d+$/)
   await shop.goto('/')
