@@ -92,8 +92,8 @@ export interface Queue {
   piece?: (row: never) => Piece
   /** Its list begins with the latest: what waits longest is on the last page. */
   newestFirst?: true
-  /** By which its pieces are taken. */
-  work?: WorkKind
+  /** As what its pieces are taken. */
+  work?: readonly WorkKind[]
 }
 
 export interface Zone {

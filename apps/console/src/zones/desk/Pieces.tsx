@@ -113,7 +113,11 @@ export function Pieces({ waiting }: { waiting: readonly Waiting[] }) {
                 <td className="desk-what" title={what}>
                   {what}
                 </td>
-                <td>{queue.work && <Taker work={queue.work} id={id} />}</td>
+                <td>
+                  {queue.work?.map((work) => (
+                    <Taker key={work} work={work} id={id} />
+                  ))}
+                </td>
                 <td className={`num nowrap ${isLong ? 'w' : ''}`} title={beijingTime(since)} data-since={since}>
                   {text}
                 </td>

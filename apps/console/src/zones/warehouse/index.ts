@@ -65,7 +65,7 @@ export const warehouse: Zone = {
       needs: 'orders.pick',
       ...piecesOf(calls.queue, picked),
       query: { stage: 'pick' },
-      work: 'picking',
+      work: ['picking'],
       to: 'warehouse/picking',
     },
     {
@@ -88,7 +88,7 @@ export const warehouse: Zone = {
       area: 'warehouse',
       needs: 'orders.pick',
       ...piecesOf(calls.queue, picked),
-      work: 'picking',
+      work: ['picking'],
       query: { stage: 'check' },
       to: 'warehouse/picking?stage=check',
     },
