@@ -49,6 +49,7 @@ const viewer = {
   staff: null,
   sessionId: 1,
   hasWechat: false,
+  seenBy: null,
   company,
 }
 

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Endpoint } from '#api-client/endpoint.ts'
-import type { Call } from '#contract/call.ts'
+import type { Call, DataOf } from '#contract/call.ts'
 import type { Permission } from '#contract/calls.ts'
+import type { WorkKind } from '#contract/work.ts'
 
 /** The twelve areas of the navigation, in its order. */
 export const AREAS = [
@@ -57,6 +58,24 @@ export interface Command {
   to: string
 }
 
+/** One thing that waits, as a line of 工作台. */
+export interface Piece {
+  id: number
+  /** Whom it concerns. */
+  who: string
+  what: string
+  /** An instant. */
+  since: string
+  /** Where it is done, below /console. */
+  to: string
+}
+
+/** What the pieces of a queue are, of the rows of its list. */
+export const piecesOf = <C extends Call>(
+  list: Endpoint<C>,
+  piece: (row: DataOf<C> extends { list: (infer Row)[] } ? Row : never) => Piece,
+): Pick<Queue, 'list' | 'piece'> => ({ list, piece: piece as (row: never) => Piece })
+
 /** Work that waits: a line of 工作台, and part of the figure beside its area in the navigation. */
 export interface Queue {
   text: string
@@ -69,6 +88,12 @@ export interface Queue {
   count?: (data: unknown) => number
   /** Where the work is done, below /console; no link before there is such a page. */
   to: string
+  /** Absent: 工作台 says their number alone (piecesOf). */
+  piece?: (row: never) => Piece
+  /** Its list begins with the latest: what waits longest is on the last page. */
+  newestFirst?: true
+  /** As what its pieces are taken. */
+  work?: readonly WorkKind[]
 }
 
 export interface Zone {

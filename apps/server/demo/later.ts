@@ -78,7 +78,7 @@ async function firstBuyer(connection: Connection): Promise<Buyer | null> {
     scopeCodes: new Set(),
     qualifications: [],
   }
-  return { ...account, sessionId: 0, face: '', staff: null, hasWechat: false, company }
+  return { ...account, sessionId: 0, face: '', staff: null, hasWechat: false, company, seenBy: null }
 }
 
 async function staffOf(connection: Connection): Promise<(Staff & { keeper: StaffActor }) | null> {

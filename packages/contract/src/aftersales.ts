@@ -75,6 +75,7 @@ const Wish = {
 /** What the refund would be, before anything is applied for. */
 export const afterSaleQuote = call('POST', '/api/after_sale/quote', {
   access: 'member',
+  harmless: true,
   summary: '预计退款',
   body: Type.Object(Wish),
   data: Type.Object({ amount: Yuan, rows: Type.Array(MoneyRow), notes: Type.Array(Type.String()) }),

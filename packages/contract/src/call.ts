@@ -30,6 +30,8 @@ export interface Call<
   body?: Body
   /** Answers a file instead of the envelope; how many of them one account fetches at once is limited. */
   file?: true
+  /** Changes nothing of a company's though it is no GET: open to a clerk who looks at the shop in the company's place. */
+  harmless?: true
   /** Where another person must approve it first, it answers 202 with the request (approvals.ts) and has done nothing yet. */
   approval?: string
   /** For which reasons it may refuse, beside what every call may (errors.ts). */

@@ -123,6 +123,7 @@ const AskedLines = Type.Object({ ids: Type.Optional(Ids), zps: Type.Optional(Gif
 /** What is missing to the next tier of the ladder (later: of reductions and gifts) for the selected lines. */
 export const cartNextHint = call('POST', '/api/cart/next_hint', {
   access: 'member',
+  harmless: true,
   summary: '凑单提示',
   query: AskedLines,
   data: Type.Object({
@@ -148,6 +149,7 @@ export const cartNextHint = call('POST', '/api/cart/next_hint', {
 /** Exchange purchases that the selected lines unlock or nearly unlock (sphgs). */
 export const cartExchangeOffers = call('POST', '/api/cart/sphg_ladder_price_list', {
   access: 'member',
+  harmless: true,
   summary: '换购商品',
   query: AskedLines,
   data: Type.Object({ list: Type.Array(CartActivity) }),

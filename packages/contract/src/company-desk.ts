@@ -157,6 +157,13 @@ export const staffCompanyPersonRecover = call('POST', '/api/staff/company/:id/pe
   data: Type.Intersect([Type.Object({ name: Type.String(), username: Type.String(), sender: Sender }), Handed]),
 })
 
+/** The shop opens in this browser as the company sees it: nothing can be changed there, and it ends with the clerk's own session, or after half an hour. */
+export const staffCompanySee = call('POST', '/api/staff/company/:id/see', {
+  permission: 'companies.see',
+  summary: '以客户身份看商城',
+  data: Type.Object({ account: Type.String({ description: 'in whose place' }) }),
+})
+
 export const staffCompanyStores = call('GET', '/api/staff/company/:id/stores', {
   permission: 'companies.view',
   summary: '企业所在的连锁与同账号门店',

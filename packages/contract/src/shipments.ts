@@ -43,6 +43,24 @@ export const staffShipments = call('GET', '/api/staff/shipment', {
   }),
   data: Type.Object({ list: Type.Array(Shipment), next: Type.Unsafe<number | null>({ type: ['integer', 'null'] }) }),
 })
+/** Orders of one company that go from one warehouse to one address: picked at once, sent in one parcel. */
+const Beside = Type.Object({
+  id: Id,
+  no: Type.String(),
+  status_name: Type.String(),
+  line_count: Type.Integer(),
+  number: Type.Integer(),
+  cold_chain: Flag,
+  carrier: Type.String({ description: 'empty: it has not left yet' }),
+  waybill: Type.String(),
+})
+export type BesideWire = Static<typeof Beside>
+export const staffOrderBeside = call('GET', '/api/staff/order/:id/beside', {
+  permission: 'orders.pick',
+  summary: '同一企业、同一地址、同一发货仓的订单：待发的，和一天之内已发、还在途的',
+  data: Type.Object({ list: Type.Array(Beside) }),
+})
+
 export const staffShipment = call('GET', '/api/staff/shipment/:id', {
   permission: 'orders.view',
   summary: '发货单：发货信息、批号、行程、温度',

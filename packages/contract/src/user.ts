@@ -61,6 +61,7 @@ export const userLogin = call('POST', '/api/user/login', {
 })
 export const userLogout = call('DELETE', '/api/user/logout', {
   access: 'account',
+  harmless: true,
   summary: '安全退出',
   data: Type.Object({}),
 })

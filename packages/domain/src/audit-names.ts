@@ -121,6 +121,7 @@ const ACTIONS = {
     unfreeze: '解冻企业',
     terms: '变更等级与客户经理',
     drug_classes: '核定经营类别',
+    see: '以客户身份看商城',
     invite: '邀请企业',
     invite_again: '重新邀请',
     invite_revoked: '撤回邀请',

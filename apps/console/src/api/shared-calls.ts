@@ -1,8 +1,10 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
 type Bulk = typeof import('#contract/bulk.ts')
+type Companies = typeof import('#contract/company-desk.ts')
 type Exports = typeof import('#contract/export-jobs.ts')
 type Finding = typeof import('#contract/finding.ts')
+type Review = typeof import('#contract/company-review.ts')
 type Stock = typeof import('#contract/stock.ts')
 type Unqualified = typeof import('#contract/unqualified.ts')
 type Views = typeof import('#contract/list-views.ts')
@@ -12,6 +14,10 @@ type Work = typeof import('#contract/work.ts')
 /** What the parts of every zone ask. */
 export const shared = {
   find: endpoint<Finding['staffFind']>('GET', '/api/staff/find'),
+  company: endpoint<Review['staffCompany']>('GET', '/api/staff/company/:id'),
+  companyOrders: endpoint<Companies['staffCompanyOrders']>('GET', '/api/staff/company/:id/orders'),
+  companyMoney: endpoint<Companies['staffCompanyMoney']>('GET', '/api/staff/company/:id/money'),
+  companySee: endpoint<Companies['staffCompanySee']>('POST', '/api/staff/company/:id/see'),
   views: endpoint<Views['staffListViews']>('GET', '/api/staff/view'),
   viewAdd: endpoint<Views['staffListViewAdd']>('POST', '/api/staff/view'),
   viewSave: endpoint<Views['staffListViewSave']>('POST', '/api/staff/view/:id'),

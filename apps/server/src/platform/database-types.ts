@@ -1900,6 +1900,7 @@ export interface Session {
   ip: Generated<string>;
   last_seen_at: Generated<Timestamp>;
   proven_at: Timestamp | null;
+  seen_from: number | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
 }

@@ -117,7 +117,14 @@ function guardStaff(call: Call, { staff }: Viewer, params: unknown): void {
   throw forbidden(`您的岗位没有“${name}”的权限`)
 }
 
+/** Whoever looks in a company's place changes nothing there, and takes none of its papers along. */
+function guardSeeing(call: Call): void {
+  if (call.harmless === true || (call.method === 'GET' && call.file !== true)) return
+  throw forbidden('您正以客户身份查看商城，只能看：不能下单、修改或下载')
+}
+
 function guard(call: Call, viewer: Viewer | null, params: unknown, now: Date): void {
+  if (viewer !== null && viewer.seenBy !== null) guardSeeing(call)
   if (call.access === 'public') return
   if (viewer === null) throw loginRequired()
   if (call.access === 'account') return

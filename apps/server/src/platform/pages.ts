@@ -95,7 +95,7 @@ async function draw(
   })
   if (rendered.kind === 'redirect') return rendered
   if (rendered.problem) request.log.error({ err: rendered.problem, url: request.url }, 'page loader failed')
-  const html = pageHtml(rendered, bundle.assetsOf(rendered.file))
+  const html = pageHtml(rendered, bundle.assetsOf(rendered.file), request.viewer)
   return { kind: 'page', status: rendered.status, html, isWhole: !rendered.problem }
 }
 

@@ -15,6 +15,8 @@ const SESSION_COOKIE = 'sid'
 const DAY_SECONDS = 86_400
 /** How long a session lasts at most; it ends sooner where it is not used (viewer-store.ts). */
 const LASTS_SECONDS: Readonly<Record<SessionSide, number>> = { buyer: 30 * DAY_SECONDS, staff: DAY_SECONDS / 2 }
+/** So long a clerk looks at the shop as a company without saying so again. */
+const SEEING_SECONDS = 30 * 60
 /** Sent to the calls of staff and to nothing else. */
 const STAFF_COOKIE = 'staff'
 const STAFF_SCOPE = { path: '/api/staff', sameSite: 'strict' } as const
@@ -33,9 +35,9 @@ const NEW_TOKENS_A_MINUTE = 300
 export interface Sessions {
   /** isNew is asked before the database is, where this process has not seen the token yet; what it throws ends the request. */
   find: (token: string, now: Date, isNew?: () => void, side?: SessionSide) => Promise<Viewer | null>
-  /** Throws where the password that was shown is no longer the account's. */
+  /** Throws where the password that was shown is no longer the account's. seenFrom: the clerk's session from which he looks in the account's place. */
   open: (
-    who: { accountId: number; companyId: number | null; ip: string; userAgent: string; shown?: string | undefined },
+    who: { accountId: number; companyId: number | null; ip: string; userAgent: string; shown?: string | undefined; seenFrom?: number },
     now: Date,
     side?: SessionSide,
     connection?: Connection,
@@ -139,14 +141,15 @@ export function createSessions(database: DatabaseHandle): Sessions {
       }
       return viewer
     },
-    async open({ accountId, companyId, ip, userAgent, shown }, now, side = 'buyer', connection = database.db) {
+    async open({ accountId, companyId, ip, userAgent, shown, seenFrom }, now, side = 'buyer', connection = database.db) {
       const token = newToken()
-      const expiresAt = new Date(now.getTime() + LASTS_SECONDS[side] * 1000)
+      const seconds = seenFrom === undefined ? LASTS_SECONDS[side] : SEEING_SECONDS
+      const expiresAt = new Date(now.getTime() + seconds * 1000)
       // Whoever changes a password ends the sessions there are, in one transaction: this one is there by then, or finds another password.
       const { numAffectedRows } = await sql`
-        insert into session (token_hash, account_id, company_id, created_at, last_seen_at, expires_at, ip, user_agent)
+        insert into session (token_hash, account_id, company_id, created_at, last_seen_at, expires_at, ip, user_agent, seen_from)
         select ${hashOf(token)}::bytea, a.id, ${companyId}::bigint, ${now}::timestamptz, ${now}::timestamptz, ${expiresAt}::timestamptz,
-               ${ip}::text, ${userAgent.slice(0, 300)}::text
+               ${ip}::text, ${userAgent.slice(0, 300)}::text, ${seenFrom ?? null}::bigint
           from account a where a.id = ${accountId} and a.password_hash = coalesce(${shown ?? null}::text, a.password_hash) for share`.execute(
         connection,
       )
@@ -189,6 +192,9 @@ export const setStaffCookie = (reply: FastifyReply, token: string): void =>
 export const clearStaffCookie = (reply: FastifyReply): void => dropCookie(reply, STAFF_COOKIE, STAFF_SCOPE)
 
 export const setSessionCookie = (reply: FastifyReply, token: string): void => giveCookie(reply, SESSION_COOKIE, token, LASTS_SECONDS.buyer)
+
+/** In the place of whatever buyer's session this browser had. */
+export const setSeeingCookie = (reply: FastifyReply, token: string): void => giveCookie(reply, SESSION_COOKIE, token, SEEING_SECONDS)
 
 export const clearSessionCookie = (reply: FastifyReply): void => dropCookie(reply, SESSION_COOKIE)
 

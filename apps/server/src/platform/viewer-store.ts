@@ -12,6 +12,7 @@ interface ViewerRow extends CompanyRow {
   last_seen_at: Date
   expires_at: Date
   has_wechat: boolean
+  seen_by: string | null
   username: string
   name: string
   phone: string | null
@@ -95,7 +96,8 @@ const STAFF_COLUMN = `
 /** A store is used only while the account still belongs to it: the join says so on every read. */
 const VIEWER_SQL = `
   select a.id as account_id, s.id as session_id, s.last_seen_at, s.expires_at, a.username, a.name, a.phone, a.face,${STAFF_COLUMN} as staff,
-         a.wechat_openid is not null as has_wechat,${COMPANY_COLUMNS}
+         a.wechat_openid is not null as has_wechat,
+         (select clerk.name from session f join account clerk on clerk.id = f.account_id where f.id = s.seen_from) as seen_by,${COMPANY_COLUMNS}
     from session s
     join account a on a.id = s.account_id
     left join account_company ac on ac.account_id = a.id and ac.company_id = s.company_id
@@ -123,6 +125,7 @@ export async function loadViewer(database: DatabaseHandle, tokenHash: Buffer, no
     staff: row.staff && standingOf(row.staff),
     hasWechat: row.has_wechat,
     company: companyOf(row),
+    seenBy: row.seen_by,
   }
   // A word that ends by the clock ends in every memory by the clock.
   const until = viewer.staff?.emergency?.until
@@ -151,6 +154,7 @@ export async function loadStaff(database: DatabaseHandle, accountId: number, now
     staff: standingOf(row.staff),
     hasWechat: false,
     company: null,
+    seenBy: null,
   }
 }
 

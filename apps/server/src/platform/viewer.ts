@@ -52,4 +52,6 @@ export interface Viewer {
   /** A WeChat opens this account too. */
   hasWechat: boolean
   company: ViewerCompany | null
+  /** Name of the clerk who looks at the shop in the buyer's place, and changes nothing there; null: it is the buyer himself. */
+  seenBy: string | null
 }

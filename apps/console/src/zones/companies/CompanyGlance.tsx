@@ -1,8 +1,8 @@
 import type { DossierWire } from '#contract/companies.ts'
+import { toneOfPaper } from '../../parts/company-tones.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
-import { toneOfPaper } from './states.ts'
 
 /** Beside the first part of the record: who it is, and how its papers stand. */
 export function CompanyGlance({ dossier }: { dossier: DossierWire }) {

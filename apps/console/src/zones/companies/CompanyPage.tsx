@@ -3,8 +3,12 @@ import { useNavigate, useParams } from 'react-router'
 import type { DossierWire } from '#contract/companies.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
+import { toneOfReview } from '../../parts/company-tones.ts'
+import { Kbd } from '../../parts/Kbd.tsx'
+import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { RecordPage, type RecordTab } from '../../parts/RecordPage.tsx'
+import { SeeShop } from '../../parts/SeeShop.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useSecondPerson } from '../../parts/second-person.ts'
 import { useDeed } from '../../parts/useDeed.ts'
@@ -18,7 +22,6 @@ import { OverviewTab } from './OverviewTab.tsx'
 import { PapersTab } from './PapersTab.tsx'
 import { PeopleTab } from './PeopleTab.tsx'
 import { waitingOf } from './review-state.ts'
-import { toneOfReview } from './states.ts'
 import { WhyTab } from './WhyTab.tsx'
 import './companies.css'
 
@@ -62,6 +65,8 @@ function Record({ dossier }: { dossier: DossierWire }) {
       run: (text) => decide.run({ params: { id }, body: { decision: 'unfreeze', reason: text } }),
     })
   const canReview = may('companies.review')
+  const enter = () => navigate(`/orders/new?company_id=${id}`)
+  useKeys([{ key: 'O', what: '代客下单', run: () => void enter(), when: may('orders.enter') && state === 2 }])
   const tabs: RecordTab[] = [
     { key: 'why', title: '能否购买', content: <First dossier={dossier} /> },
     { key: 'overview', title: '资料', content: <OverviewTab dossier={dossier} /> },
@@ -106,6 +111,12 @@ function Record({ dossier }: { dossier: DossierWire }) {
       actions={
         <>
           <InviteCompany company={dossier} />
+          <SeeShop companyId={id} />
+          {may('orders.enter') && state === 2 && (
+            <Button size="small" onClick={enter}>
+              代客下单 <Kbd of="O" />
+            </Button>
+          )}
           {may('contracts.demand') && state === 2 && (
             <Button
               size="small"

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
+import { To } from '../../app/places.tsx'
+import { toneOfReview } from '../../parts/company-tones.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Money } from '../../parts/Money.tsx'
@@ -9,7 +11,6 @@ import { Section } from '../../parts/Section.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
-import { toneOfReview } from './states.ts'
 
 export function StoresTab({ id }: { id: number }) {
   return (
@@ -64,7 +65,7 @@ export function OrdersTab({ id }: { id: number }) {
               id={(order) => order.id}
               empty="还没有下过单"
               columns={[
-                ['订单号', (order) => order.no],
+                ['订单号', (order) => <To to={`orders/${order.id}`}>{order.no}</To>],
                 [
                   '状态',
                   (order) => (

@@ -2,11 +2,11 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import type { DossierWire } from '#contract/companies.ts'
 import type { CompanyRowWire } from '#contract/company-desk.ts'
+import { toneOfReview } from '../../parts/company-tones.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { InHead } from '../../parts/slots.tsx'
 import { Closing } from './Closing.tsx'
-import { toneOfReview } from './states.ts'
 
 export interface Foot {
   waiting: number

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { PaperWire } from '#contract/companies.ts'
+import { toneOfPaper } from '../../parts/company-tones.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { FileView } from '../../parts/FileView.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
-import { toneOfPaper } from './states.ts'
 
 export function PapersTab({ papers }: { papers: readonly PaperWire[] }) {
   const [looked, setLooked] = useState('')

@@ -1,6 +1,23 @@
-import type { Zone } from '../../zone.ts'
+import type { DataOf } from '#contract/call.ts'
+import type { staffCompanies } from '#contract/company-desk.ts'
+import { type Piece, piecesOf, type Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 import { EXPIRING_DAYS } from './states.ts'
+
+type Row = DataOf<typeof staffCompanies>['list'][number]
+const waiting =
+  (what: string, to: (id: number) => string) =>
+  (row: Row): Piece => ({
+    id: row.id,
+    who: row.name,
+    what: `${what} ${row.type} ${row.region}`,
+    since: row.since ?? row.created_at,
+    to: to(row.id),
+  })
+const papers = (row: Row): Piece => ({
+  ...waiting('', (id) => `companies/review/${id}?queue=certificate`)(row),
+  what: `${row.waiting_papers} 份证照`,
+})
 
 export const companies: Zone = {
   pages: [
@@ -42,7 +59,10 @@ export const companies: Zone = {
       text: '待首营审批',
       area: 'companies',
       needs: 'first_trade.approve',
-      list: calls.companies,
+      ...piecesOf(
+        calls.companies,
+        waiting('首营审批', (id) => `companies/${id}?tab=first-trade`),
+      ),
       query: { queue: 'first_trade' },
       to: 'companies?tab=first-trade',
     },
@@ -50,7 +70,11 @@ export const companies: Zone = {
       text: '待审核企业',
       area: 'companies',
       needs: 'companies.view',
-      list: calls.companies,
+      ...piecesOf(
+        calls.companies,
+        waiting('新企业', (id) => `companies/review/${id}?queue=new`),
+      ),
+      work: ['company'],
       query: { queue: 'new' },
       to: 'companies/review',
     },
@@ -58,7 +82,8 @@ export const companies: Zone = {
       text: '证照待审的企业',
       area: 'companies',
       needs: 'companies.view',
-      list: calls.companies,
+      ...piecesOf(calls.companies, papers),
+      work: ['company'],
       query: { queue: 'certificate' },
       to: 'companies?tab=certificate',
     },
@@ -66,7 +91,11 @@ export const companies: Zone = {
       text: '变更待审的企业',
       area: 'companies',
       needs: 'companies.view',
-      list: calls.companies,
+      ...piecesOf(
+        calls.companies,
+        waiting('资料变更', (id) => `companies/${id}?tab=overview`),
+      ),
+      work: ['company'],
       query: { queue: 'change' },
       to: 'companies?tab=change',
     },
@@ -74,7 +103,13 @@ export const companies: Zone = {
       text: '待审核的收货地址',
       area: 'companies',
       needs: 'addresses.view',
-      list: calls.addresses,
+      ...piecesOf(calls.addresses, (row) => ({
+        id: row.id,
+        who: row.company,
+        what: row.address,
+        since: row.changed_at,
+        to: `companies/addresses?look=${row.id}`,
+      })),
       query: { review: 'waiting' },
       to: 'companies/addresses',
     },

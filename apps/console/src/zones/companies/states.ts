@@ -1,10 +1,6 @@
 import type { InvitationState } from '#contract/invitations.ts'
 import type { Tone } from '../../parts/StateTag.tsx'
 
-/** By review_state: 0 draft, 1 waits, 2 passed, 3 rejected, 4 frozen. */
-const TONES: readonly Tone[] = ['closed', 'waiting', 'done', 'wrong', 'wrong']
-export const toneOfReview = (state: number): Tone => TONES[state] ?? 'closed'
-
 /** Of an invitation. */
 export const INVITATION_LOOKS: Readonly<Record<InvitationState, { text: string; tone: Tone }>> = {
   sent: { text: '已发出', tone: 'waiting' },
@@ -13,17 +9,6 @@ export const INVITATION_LOOKS: Readonly<Record<InvitationState, { text: string; 
   expired: { text: '已过期', tone: 'closed' },
   revoked: { text: '已撤回', tone: 'closed' },
 }
-
-/** By the state of a paper, as the dossier names it. */
-const PAPER_TONES: Readonly<Record<string, Tone>> = {
-  ok: 'done',
-  soon: 'waiting',
-  waiting: 'waiting',
-  expired: 'wrong',
-  stopped: 'wrong',
-  rejected: 'wrong',
-}
-export const toneOfPaper = (state: string): Tone => PAPER_TONES[state] ?? 'closed'
 
 export interface ListTab {
   key: string

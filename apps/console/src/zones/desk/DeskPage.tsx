@@ -10,6 +10,7 @@ import { AREA_TITLES, AREAS } from '../../zone.ts'
 import { calls } from './calls.ts'
 import { Figures } from './Figures.tsx'
 import { HoursChart } from './HoursChart.tsx'
+import { Pieces } from './Pieces.tsx'
 
 /** The day goes on by itself. */
 const EVERY_MS = 60_000
@@ -55,6 +56,7 @@ export default function DeskPage() {
     <div className="scroll page">
       <OpeningNotice />
       <Figures day={seesOrders ? day : null} seesMoney={may('orders.prices')} waiting={all} alarms={alarms} />
+      <Pieces waiting={waiting} />
       <div className="cards">
         {day && <HoursChart day={day} />}
         {shown.map(({ area, lines, pages }) => (

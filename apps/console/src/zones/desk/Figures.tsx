@@ -66,7 +66,7 @@ interface Props {
 export function Figures({ day, seesMoney, waiting, alarms }: Props) {
   const zones = useZones()
   const tiles: Figure[] = [
-    { name: '等您处理的事', value: numberText(waiting), note: waiting > 0 ? '按区列在下面' : '都办完了', tone: waiting > 0 ? '' : 'ok' },
+    { name: '等您处理的事', value: numberText(waiting), note: waiting > 0 ? '都列在下面' : '都办完了', tone: waiting > 0 ? '' : 'ok' },
     ...(day === null ? [] : ofDay(day, seesMoney)),
     ...alarms.map(({ queue, count: number, failed }) => ({
       name: queue.text,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeText, hoursShown, lastWeekday } from './day-rules.ts'
+import { changeText, hoursShown, lastWeekday, waited } from './day-rules.ts'
 
 const hours = (busy: Readonly<Record<number, [today: number, before: number]>>) =>
   Array.from({ length: 24 }, (_, hour) => ({ hour, today: busy[hour]?.[0] ?? 0, before: busy[hour]?.[1] ?? 0 }))
@@ -18,5 +18,19 @@ describe('今天与上周同日', () => {
     expect(hoursShown(hours({})).map(({ hour }) => hour)).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20])
     const wide = hoursShown(hours({ 6: [1, 0], 22: [0, 2] }))
     expect([wide[0]?.hour, wide.at(-1)?.hour]).toEqual([6, 22])
+  })
+})
+
+describe('等了多久', () => {
+  const since = (ms: number) => waited(new Date(0).toISOString(), ms)
+  it('分钟、小时、天，满一天就醒目；比现在晚的算刚刚', () => {
+    expect([since(30_000), since(600_000), since(7_260_000), since(86_400_000), since(3 * 86_400_000 + 5), since(-1)]).toEqual([
+      { text: '刚刚', isLong: false },
+      { text: '10 分钟', isLong: false },
+      { text: '2 小时', isLong: false },
+      { text: '1 天', isLong: true },
+      { text: '3 天', isLong: true },
+      { text: '刚刚', isLong: false },
+    ])
   })
 })

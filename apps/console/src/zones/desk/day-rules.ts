@@ -23,3 +23,15 @@ export function hoursShown(hours: readonly Hour[]): Hour[] {
   const [first, last] = [Math.min(OPENS, ...busy), Math.max(CLOSES, ...busy)]
   return hours.filter(({ hour }) => hour >= first && hour <= last)
 }
+
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
+/** From then on it stands out. */
+const LONG_MS = DAY_MS
+
+/** How long something waits, and whether that is long. */
+export function waited(since: string, now: number): { text: string; isLong: boolean } {
+  const ms = Math.max(0, now - Date.parse(since))
+  const [of, unit] = ms < HOUR_MS ? [MINUTE_MS, '分钟'] : ms < DAY_MS ? [HOUR_MS, '小时'] : [DAY_MS, '天']
+  const count = Math.floor(ms / of)
+  return { text: count === 0 ? '刚刚' : `${count} ${unit}`, isLong: ms >= LONG_MS }
+}

@@ -1,4 +1,4 @@
-import type { Zone } from '../../zone.ts'
+import { piecesOf, type Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 
 export const finance: Zone = {
@@ -48,7 +48,19 @@ export const finance: Zone = {
       to: 'finance/differences?state=open',
     },
     { text: '待核对的转账凭证', area: 'finance', needs: 'transfers.view', list: calls.proofs, to: 'finance/proofs' },
-    { text: '待确认的对公转账', area: 'finance', needs: 'transfers.view', list: calls.transfers, to: 'finance/transfers' },
+    {
+      text: '待确认的对公转账',
+      area: 'finance',
+      needs: 'transfers.view',
+      ...piecesOf(calls.transfers, (row) => ({
+        id: 0,
+        who: row.company,
+        what: `${row.purpose} ${row.subject_no} ¥${row.amount}`,
+        since: row.at,
+        to: 'finance/transfers',
+      })),
+      to: 'finance/transfers',
+    },
     {
       text: '待查款项',
       area: 'finance',
@@ -61,7 +73,14 @@ export const finance: Zone = {
       text: '待汇出的退款',
       area: 'finance',
       needs: 'refunds.pay',
-      list: calls.refunds,
+      ...piecesOf(calls.refunds, (row) => ({
+        id: 0,
+        who: row.company,
+        what: `${row.source_name} ${row.order_no} ${row.channel_name} ¥${row.amount}`,
+        since: row.at,
+        to: 'finance/refunds',
+      })),
+      newestFirst: true,
       query: { standing: 'bank' },
       to: 'finance/refunds',
     },

@@ -37,7 +37,7 @@ export function MoneySection({ order }: { order: StaffOrderWire }) {
             (one) =>
               [
                 one.channel_name,
-                <span key={one.no} className="row">
+                <span key={one.no} className="row row-wrap nowrap">
                   <Money yuan={one.amount} /> {one.status} <When at={one.at} short />
                 </span>,
               ] as const,

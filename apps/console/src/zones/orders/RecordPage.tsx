@@ -1,9 +1,11 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { To } from '../../app/places.tsx'
+import { CompanyDrawer } from '../../parts/CompanyDrawer.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
@@ -27,7 +29,7 @@ import { mayCancel, nextStep, TONES } from './states.ts'
 
 const WHY_CANCEL = ['客户不要了', '缺货，客户不等', '客户重复下单', '地址不能送达'] as const
 
-function Overview({ order }: { order: StaffOrderWire }) {
+function Overview({ order, lookAtCompany }: { order: StaffOrderWire; lookAtCompany: (() => void) | null }) {
   const { company_facts: company } = order
   return (
     <>
@@ -48,9 +50,16 @@ function Overview({ order }: { order: StaffOrderWire }) {
               ],
               [
                 '往来',
-                <Link key="o" className="link" to={`/orders?company_id=${order.company_id}`}>
-                  全部订单
-                </Link>,
+                <span key="o" className="row row-wrap">
+                  <Link className="link" to={`/orders?company_id=${order.company_id}`}>
+                    全部订单
+                  </Link>
+                  {lookAtCompany && (
+                    <Button size="small" onClick={lookAtCompany}>
+                      看企业 <Kbd of="G" />
+                    </Button>
+                  )}
+                </span>,
               ],
               ['类型', [company.type, company.rank && `等级 ${company.rank}`, company.state_name].filter(Boolean).join(' · ')],
               ['下单人', order.entered_by ? `${order.entered_by}（代客下单）` : order.bought_by],
@@ -160,6 +169,9 @@ function Record({ order }: { order: StaffOrderWire }) {
     { key: 'C', what: '取消订单', run: askCancel, when: canCancel },
     { key: 'R', what: '解除暂停', run: askRelease, when: canRelease },
   ])
+  const [isLooking, setLooking] = useState(false)
+  const lookAtCompany = may('companies.view') ? () => setLooking(!isLooking) : null
+  useKeys([{ key: 'G', what: '在右栏看企业', run: () => lookAtCompany?.(), when: lookAtCompany !== null }])
   const next = nextStep(order)
   const at = order.steps.findIndex(({ state }) => state !== 'done')
   return (
@@ -223,13 +235,14 @@ function Record({ order }: { order: StaffOrderWire }) {
         </>
       }
       tabs={[
-        { key: 'lines', title: '明细', count: order.line_count, content: <Overview order={order} /> },
+        { key: 'lines', title: '明细', count: order.line_count, content: <Overview order={order} lookAtCompany={lookAtCompany} /> },
         { key: 'after', title: '售后', count: order.after_sales.length, content: <AfterSales order={order} /> },
         { key: 'log', title: '日志', count: order.log.length + order.notes.length, content: <Log order={order} /> },
       ]}
       foot={<NoteBar order={order} />}
     >
       {reason.dialog}
+      {isLooking && <CompanyDrawer id={order.company_id} name={order.company} onClose={() => setLooking(false)} />}
     </RecordPage>
   )
 }

@@ -1,4 +1,4 @@
-import type { Zone } from '../../zone.ts'
+import { piecesOf, type Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 
 export const orders: Zone = {
@@ -12,5 +12,19 @@ export const orders: Zone = {
     { path: 'orders/:id', title: '订单', area: 'orders', needs: 'orders.view', load: () => import('./RecordPage.tsx') },
   ],
   commands: [{ text: '代客下单', words: 'dkxd', needs: 'orders.enter', to: 'orders/new' }],
-  queues: [{ text: '暂停的订单', area: 'orders', needs: 'orders.view', list: calls.held, to: 'orders/held' }],
+  queues: [
+    {
+      text: '暂停的订单',
+      area: 'orders',
+      needs: 'orders.view',
+      ...piecesOf(calls.held, (row) => ({
+        id: row.id,
+        who: row.company,
+        what: `${row.no} ${row.reasons[0]?.message ?? ''}`,
+        since: row.held_at,
+        to: `orders/${row.id}`,
+      })),
+      to: 'orders/held',
+    },
+  ],
 }

@@ -1,4 +1,4 @@
-import type { Zone } from '../../zone.ts'
+import { piecesOf, type Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 
 export const service: Zone = {
@@ -22,7 +22,14 @@ export const service: Zone = {
       text: '待回复的客户',
       area: 'service',
       needs: 'chat.view',
-      list: calls.chats,
+      ...piecesOf(calls.chats, (row) => ({
+        id: row.id,
+        who: row.company,
+        what: row.last_text,
+        since: row.last_at,
+        to: `service/chat?state=waiting&id=${row.id}`,
+      })),
+      work: ['chat'],
       query: { state: 'waiting' },
       count: (data) => (typeof data === 'object' && data !== null && 'waiting' in data ? Number(data.waiting) : 0),
       to: 'service/chat?state=waiting',
@@ -31,7 +38,15 @@ export const service: Zone = {
       text: '未办结的售后',
       area: 'service',
       needs: 'aftersales.view',
-      list: calls.afterSales,
+      ...piecesOf(calls.afterSales, (row) => ({
+        id: row.id,
+        who: row.company,
+        what: `${row.kind_name} ${row.reason_name} ${row.lines[0]?.name ?? ''} ×${row.number} ${row.status_name}`,
+        since: row.created_at,
+        to: `service/after-sales/${row.id}`,
+      })),
+      newestFirst: true,
+      work: ['after_sale', 'return'],
       query: { status: 'open' },
       to: 'service/after-sales?status=open',
     },
@@ -39,7 +54,13 @@ export const service: Zone = {
       text: '待答复的求购',
       area: 'service',
       needs: 'wanted.view',
-      list: calls.wanted,
+      ...piecesOf(calls.wanted, (row) => ({
+        id: row.id,
+        who: row.company,
+        what: `${row.name} ${row.spec} ×${row.number}${row.unit}`,
+        since: row.created_at,
+        to: `service/wanted?state=open&look=${row.id}`,
+      })),
       query: { state: 'open' },
       to: 'service/wanted?state=open',
     },
@@ -47,7 +68,13 @@ export const service: Zone = {
       text: '待答复的反馈与投诉',
       area: 'service',
       needs: 'feedback.view',
-      list: calls.feedback,
+      ...piecesOf(calls.feedback, (row) => ({
+        id: row.id,
+        who: row.company,
+        what: `${row.topic}：${row.text}`,
+        since: row.created_at,
+        to: `service/feedback?state=open&look=${row.id}`,
+      })),
       query: { state: 'open' },
       to: 'service/feedback?state=open',
     },

@@ -1,5 +1,5 @@
 import { approvals } from '../../api/approvals.ts'
-import type { Zone } from '../../zone.ts'
+import { piecesOf, type Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 
 export const system: Zone = {
@@ -19,7 +19,14 @@ export const system: Zone = {
       text: '待我批准',
       area: 'system',
       needs: 'approvals.decide',
-      list: approvals.list,
+      ...piecesOf(approvals.list, (row) => ({
+        id: row.id,
+        who: row.asked_by,
+        what: `${row.kind_name} ${row.title}`,
+        since: row.asked_at,
+        to: `system/approvals?scope=decide&state=waiting&look=${row.id}`,
+      })),
+      newestFirst: true,
       query: { scope: 'decide', state: 'waiting' },
       to: 'system/approvals?scope=decide&state=waiting',
     },

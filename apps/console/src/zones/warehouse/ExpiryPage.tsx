@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router'
+import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
+import { Loaded } from '../../parts/Loaded.tsx'
 import { withChange } from '../../parts/list-state.ts'
 import { ShareBar } from '../../parts/ShareBar.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -50,11 +52,24 @@ const COLUMNS: Columns<Expiry> = [
 
 const NAMES: Readonly<Record<number, string>> = { 0: '已过期', 30: '30 天内', 90: '31–90 天', 180: '91–180 天' }
 
-/** By boxes, not by money. */
+/** Opened by itself it begins where the first are: what has expired waits for somebody more than what will. */
 export default function ExpiryPage() {
+  const [params] = useSearchParams()
+  const chosen = params.get('days')
+  const warehouse = params.get('warehouse_id')
+  const spans = useAsk(
+    calls.expiry,
+    { query: { days: 0, per_page: 1, ...(warehouse !== null && { warehouse_id: Number(warehouse) }) } },
+    { enabled: chosen === null },
+  )
+  if (chosen !== null) return <Board days={chosen} />
+  return <Loaded of={spans}>{(data) => <Board days={String(data.spans.find(({ batches }) => batches > 0)?.days ?? 30)} />}</Loaded>
+}
+
+/** By boxes, not by money. */
+function Board({ days }: { days: string }) {
   const may = useMay()
   const [params, setParams] = useSearchParams()
-  const days = params.get('days') ?? '30'
   const warehouse = useWarehouseFilter()
   return (
     <ListPage

@@ -12,6 +12,7 @@ import { ParcelSection } from '../../parts/ParcelSection.tsx'
 import { InHead } from '../../parts/slots.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useWork } from '../../parts/useWork.tsx'
+import { BesideBar } from './Beside.tsx'
 import { CartonLabels } from './CartonLabels.tsx'
 import { calls } from './calls.ts'
 import { Desk } from './Desk.tsx'
@@ -122,6 +123,7 @@ function Order({ order, pieces }: { order: StaffOrderWire; pieces: readonly Pick
         )}
       </InHead>
       {work.bar}
+      {stage !== 'gone' && <BesideBar orderId={order.id} />}
       {order.held_at !== null && <Alert banner type="error" title={`订单已暂停，先放一边：${order.hold_text}`} />}
       {stage === 'pick' && <Begin order={order} pieces={pieces} />}
       {stage === 'gone' && <Gone order={order} />}

@@ -4,6 +4,7 @@ import type { StaffOrderWire } from '#contract/staff-orders.ts'
 import { useAsk } from '../../api/ask.ts'
 import { numberText } from '../../parts/numbers.ts'
 import { useDeed } from '../../parts/useDeed.ts'
+import { JoinParcel } from './Beside.tsx'
 import { calls } from './calls.ts'
 
 interface Fields {
@@ -42,6 +43,7 @@ export function ShipForm({ order, onClose }: { order: StaffOrderWire; onClose: (
       confirmLoading={deed.isBusy}
       width={520}
     >
+      <JoinParcel orderId={order.id} onJoin={({ carrier, waybill }) => form.setFieldsValue({ carrier, waybill })} />
       {deed.problem && <Alert type="error" showIcon title={deed.problem} />}
       <Form
         form={form}

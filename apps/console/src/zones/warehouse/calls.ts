@@ -56,6 +56,7 @@ export const calls = {
   shipment: endpoint<Shipments['staffShipment']>('GET', '/api/staff/shipment/:id'),
   readings: endpoint<Shipments['staffShipmentReadings']>('POST', '/api/staff/shipment/:id/readings'),
   correct: endpoint<Picking['staffShipmentCorrect']>('POST', '/api/staff/order/:id/papers'),
+  beside: endpoint<Shipments['staffOrderBeside']>('GET', '/api/staff/order/:id/beside'),
   cartons: endpoint<Labels['staffOrderCartons']>('GET', '/api/staff/order/:id/cartons'),
   orderLabels: endpoint<Labels['staffOrderLabels']>('POST', '/api/staff/label/order/:kind'),
   batchLabels: endpoint<Labels['staffBatchLabels']>('POST', '/api/staff/label/batch'),

@@ -1,7 +1,8 @@
 import type { DataOf } from '#contract/call.ts'
 import type { staffRooms } from '#contract/care.ts'
+import type { staffPickingQueue } from '#contract/staff-orders.ts'
 import type { staffExpiry } from '#contract/warehouse.ts'
-import type { ConsolePage, Needs, Zone } from '../../zone.ts'
+import { type ConsolePage, type Needs, type Piece, piecesOf, type Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 
 const page = (path: string, title: string, needs: Needs, load: ConsolePage['load']): ConsolePage => ({
@@ -10,6 +11,23 @@ const page = (path: string, title: string, needs: Needs, load: ConsolePage['load
   area: 'warehouse',
   needs,
   load,
+})
+
+const picked = ({
+  id,
+  no,
+  company,
+  place,
+  line_count,
+  number,
+  cold_chain,
+  paid_at,
+}: DataOf<typeof staffPickingQueue>['list'][number]): Piece => ({
+  id,
+  who: company,
+  what: `${no} ${line_count} 种 ${number} 件 ${place}${cold_chain === 1 ? ' 冷链' : ''}`,
+  since: paid_at ?? '',
+  to: `warehouse/picking/${id}`,
 })
 
 export const warehouse: Zone = {
@@ -41,12 +59,27 @@ export const warehouse: Zone = {
     { text: '新建仓库', words: 'xjck', needs: 'warehouses.change', to: 'warehouse/warehouses?new=1' },
   ],
   queues: [
-    { text: '待拣货', area: 'warehouse', needs: 'orders.pick', list: calls.queue, query: { stage: 'pick' }, to: 'warehouse/picking' },
+    {
+      text: '待拣货',
+      area: 'warehouse',
+      needs: 'orders.pick',
+      ...piecesOf(calls.queue, picked),
+      query: { stage: 'pick' },
+      work: ['picking'],
+      to: 'warehouse/picking',
+    },
     {
       text: '待拣波次',
       area: 'warehouse',
       needs: 'orders.pick',
-      list: calls.waves,
+      ...piecesOf(calls.waves, (row) => ({
+        id: row.id,
+        who: row.picker || row.warehouse,
+        what: `${row.no} ${row.orders} 单`,
+        since: row.made_at,
+        to: `warehouse/waves/${row.id}`,
+      })),
+      newestFirst: true,
       query: { state: 'waiting' },
       to: 'warehouse/waves?state=waiting',
     },
@@ -54,7 +87,8 @@ export const warehouse: Zone = {
       text: '待复核',
       area: 'warehouse',
       needs: 'orders.pick',
-      list: calls.queue,
+      ...piecesOf(calls.queue, picked),
+      work: ['picking'],
       query: { stage: 'check' },
       to: 'warehouse/picking?stage=check',
     },
@@ -62,7 +96,14 @@ export const warehouse: Zone = {
       text: '待验收',
       area: 'warehouse',
       needs: 'stock.accept',
-      list: calls.intakes,
+      ...piecesOf(calls.intakes, (row) => ({
+        id: row.id,
+        who: row.supplier,
+        what: `${row.no} ${row.line_count} 行 ${row.number} 件${row.cold_chain === 1 ? ' 冷链' : ''}`,
+        since: row.received_at,
+        to: `warehouse/receive/${row.id}`,
+      })),
+      newestFirst: true,
       query: { state: 'waiting' },
       to: 'warehouse/receive?state=waiting',
     },

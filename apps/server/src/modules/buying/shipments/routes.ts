@@ -1,13 +1,17 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
-import { type ShipmentWire, staffShipment, staffShipmentReadings, staffShipments } from '#contract/shipments.ts'
+import { type ShipmentWire, staffOrderBeside, staffShipment, staffShipmentReadings, staffShipments } from '#contract/shipments.ts'
+import { STATUS_NAMES } from '#domain/orders.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { periodOf } from '../../../platform/period.ts'
 import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
 import { takeReadings } from './readings.ts'
-import { type ShipmentHead, shipmentPage, shipmentRecord } from './staff-views.ts'
+import { ordersBeside, type ShipmentHead, shipmentPage, shipmentRecord } from './staff-views.ts'
+
+/** So long after it left, another order may still go in the same parcel. */
+const TOGETHER_MS = 86_400_000
 
 const headWire = (row: ShipmentHead): ShipmentWire => ({
   id: row.id,
@@ -83,6 +87,16 @@ async function recordOf({ db }: DatabaseHandle, id: number): Promise<DataOf<type
 export function shipmentRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(staffShipments, ({ query }) => listOf(database, query))
   serve(staffShipment, ({ params }) => recordOf(database, params.id))
+  serve(staffOrderBeside, async ({ params, now }) => {
+    const rows = await ordersBeside(database.db, params.id, new Date(now.getTime() - TOGETHER_MS))
+    const list = rows.map(({ status, lineCount, coldChain, ...row }) => ({
+      ...row,
+      status_name: STATUS_NAMES[status],
+      line_count: lineCount,
+      cold_chain: coldChain ? 1 : 0,
+    }))
+    return { list }
+  })
   serve(staffShipmentReadings, async ({ viewer, params, body, now, say }) => {
     const answer = await takeReadings(database, { accountId: viewer.accountId, name: viewer.name }, params.id, body.text, now)
     say(`新记 ${answer.added} 个读数${answer.outside > 0 ? `，其中 ${answer.outside} 个超出范围` : ''}`)

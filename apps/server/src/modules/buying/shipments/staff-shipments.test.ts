@@ -111,3 +111,47 @@ describe('冷链温度', () => {
     expect(rows[0]?.version).toBe(2)
   })
 })
+
+describe('一起发的订单', () => {
+  const besideOf = async (id: number) => (await get(`order/${id}/beside`)).data.list
+
+  it('同一企业、同一地址、同一仓：待发的和还在途的都列出来；送到别处的、暂停的、一天前发的没有；没有金额', async () => {
+    const own = await makeCompany(db, { balance: '90000.00', name: '合并大药房' })
+    const place = await makeAddress(db, own.companyId)
+    const one = async (at = place) => {
+      const goods = await makeGoods(db, { price: '1000.00', stock: 0 })
+      await makeStock(db, goods, [{ available: 100, batchNo: 'HB1', expiry: '2028-01-04' }])
+      const [made] = await buy(shop, own, at, [{ goods_id: goods, number: 3 }], '3000.00')
+      return { id: made?.id ?? 0, no: made?.no ?? '' }
+    }
+    const [first, second, third] = [await one(), await one(), await one()]
+    const elsewhere = await one(await makeAddress(db, own.companyId, { detail: '另一条街 2 号' }))
+    await bring(shop, chief, second.id, 'pick')
+    expect((await post(`order/${second.id}/ship`, { carrier: '顺丰速运', waybill: 'SF20001' }, chief)).code).toBe(200)
+    await db.updateTable('orders').set({ held_at: NOW }).where('id', '=', third.id).execute()
+    expect(await besideOf(first.id)).toEqual([
+      expect.objectContaining({
+        id: second.id,
+        no: second.no,
+        status_name: '待收货',
+        number: 3,
+        line_count: 1,
+        carrier: '顺丰速运',
+        waybill: 'SF20001',
+      }),
+    ])
+    await db.updateTable('orders').set({ held_at: null }).where('id', '=', third.id).execute()
+    expect((await besideOf(first.id)).map(({ id, waybill }: { id: number; waybill: string }) => [id, waybill])).toEqual([
+      [second.id, 'SF20001'],
+      [third.id, ''],
+    ])
+    expect(await besideOf(elsewhere.id)).toEqual([])
+    expect((await get(`order/${first.id}/beside`)).text).not.toContain('3000')
+    await db
+      .updateTable('shipment')
+      .set({ shipped_at: new Date(NOW.getTime() - 25 * 3_600_000) })
+      .where('order_id', '=', second.id)
+      .execute()
+    expect((await besideOf(first.id)).map(({ id }: { id: number }) => id)).toEqual([third.id])
+  })
+})

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
+import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { fewOf } from '../../../platform/few.ts'
 import { plainLike } from '../../../platform/like.ts'
@@ -122,4 +123,30 @@ export async function shipmentRecord(connection: Connection, id: number): Promis
                       where l.order_id = s.order_id), '[]') as lines
       from shipment s ${JOINS} where s.id = ${id}`.execute(connection)
   return rows[0] ?? null
+}
+
+export interface BesideRow {
+  id: number
+  no: string
+  status: OrderStatus
+  lineCount: number
+  number: number
+  coldChain: boolean
+  carrier: string
+  waybill: string
+}
+
+/** What goes the same way as an order: what waits, and what left within a day and is under way. Held ones go nowhere. */
+export async function ordersBeside(connection: Connection, orderId: number, since: Date): Promise<BesideRow[]> {
+  const { rows } = await sql<BesideRow>`
+    select o.id, o.no, o.status, l."lineCount", l.number, l."coldChain", coalesce(s.carrier, '') as carrier, coalesce(s.waybill, '') as waybill
+      from orders this
+      join orders o on o.company_id = this.company_id and o.warehouse_id = this.warehouse_id and o.receiver = this.receiver and o.id <> this.id
+      left join shipment s on s.order_id = o.id
+     cross join lateral (select count(*)::integer as "lineCount", sum(x.number)::integer as number, bool_or(g.cold_chain) as "coldChain"
+                           from order_line x join goods g on g.id = x.goods_id where x.order_id = o.id) l
+     where this.id = ${orderId} and o.status in ('paid', 'picking', 'shipped') and o.held_at is null and ${orderSeen('o.id', 'o.company_id')}
+       and (o.status <> 'shipped' or (s.delivered_at is null and s.shipped_at > ${since}))
+     order by o.id limit 20`.execute(connection)
+  return rows
 }

@@ -35,13 +35,13 @@ export function catalogueRoutes({ app, serve, deps, searches }: ModuleContext): 
         },
         now,
       )
-    return listGoods(catalogue, query, viewer, now, { among: null, ...(isPlain(query) && { told }) })
+    return listGoods(catalogue, query, viewer, now, { among: null, ...(isPlain(query) && !viewer?.seenBy && { told }) })
   })
   serve(contract.goodsPanel, ({ query, viewer, now }) => searchPanel(catalogue, query.keywords, viewer, now))
   serve(contract.goodsHot, ({ viewer, now }) => hotGoods(catalogue, viewer, now))
   serve(contract.goodsDetail, async ({ params, query, viewer, now }) => {
     const detail = await goodsInDetail(catalogue, params.id, query, viewer, now)
-    if (viewer?.company) {
+    if (viewer?.company && viewer.seenBy === null) {
       searches.opened(viewer.company.id, params.id, now)
       footprints.left(viewer.company.id, params.id, now)
     }

@@ -15,6 +15,7 @@ export function viewerOf(company: Partial<ViewerCompany>): Viewer & { company: V
     staff: null,
     sessionId: 1,
     hasWechat: false,
+    seenBy: null,
     company: {
       id: 1,
       name: '测试大药房',

@@ -4,6 +4,7 @@ import { tokenOf } from '../../../platform/session.ts'
 import { addressRoutes } from './addresses/address-routes.ts'
 import { userBaseOf } from './base.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
+import { seeingRoutes } from './customers/seeing.ts'
 import { baseOfSession } from './login/entrance.ts'
 import { loginRoutes } from './login/login-routes.ts'
 import { credentialRoutes } from './passwords/credential-routes.ts'
@@ -20,6 +21,7 @@ export function accountRoutes(context: ModuleContext): void {
   wechatRoutes(context)
   staffRoutes(context)
   customerRoutes(context)
+  seeingRoutes(context)
 
   serve(userBase, ({ viewer, now }) => userBaseOf(database, viewer, now))
 

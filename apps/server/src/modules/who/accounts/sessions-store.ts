@@ -15,7 +15,7 @@ const LISTED_MAX = 50
 const LIST_SQL = `
   select s.id, s.ip, s.user_agent as "userAgent", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
     from session s join account a on a.id = s.account_id
-   where s.account_id = $1 and ${livesAt('$2')} order by s.last_seen_at desc, s.id desc limit ${LISTED_MAX}`
+   where s.account_id = $1 and s.seen_from is null and ${livesAt('$2')} order by s.last_seen_at desc, s.id desc limit ${LISTED_MAX}`
 
 export async function listSessions(connection: Connection, accountId: number, now: Date): Promise<SessionRow[]> {
   const { rows } = await connection.executeQuery(CompiledQuery.raw(LIST_SQL, [accountId, now]))
@@ -69,9 +69,9 @@ export async function spendProof(connection: Connection, sessionId: number, sinc
   return row !== undefined
 }
 
-/** Where the account shops now, it goes on in the first of its own stores. */
+/** Where the account shops now, it goes on in the first of its own stores. Whoever looks in the place of the former one sees nothing more. */
 export async function moveSessions(db: Connection, accountId: number, fromCompanyId: number): Promise<void> {
   await sql`
     update session s set company_id = (select company_id from account_company where account_id = ${accountId} order by is_owner desc, company_id limit 1)
-     where s.account_id = ${accountId} and s.company_id = ${fromCompanyId}`.execute(db)
+     where s.account_id = ${accountId} and s.company_id = ${fromCompanyId} and s.seen_from is null`.execute(db)
 }

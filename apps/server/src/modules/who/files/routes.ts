@@ -70,6 +70,7 @@ export function fileRoutes({ app, deps }: ModuleContext): void {
   /** companyId null: staff read every file of what they see. */
   const asked = async ({ viewer, params: { id } }: Asked): Promise<{ id: number; companyId: number | null }> => {
     if (viewer === null) throw loginRequired()
+    if (viewer.seenBy !== null) throw forbidden('您正以客户身份查看商城：客户的文件请在后台查看')
     if (viewer.staff && (viewer.staff.step !== 'done' || !viewer.staff.permissions.has('files.view')))
       throw forbidden('您的岗位没有查看文件的权限')
     if (!ID.test(id)) throw notFound('文件')

@@ -28,3 +28,25 @@ export async function customersOf(connection: Connection, companyId: number, sin
      where ac.company_id = ${companyId} and not a.is_staff order by ac.is_owner desc, a.id limit 100`.execute(connection)
   return rows
 }
+
+/** In whose place a company's shop is looked at: its owner, or whoever came first. */
+export async function firstAccountOf(
+  connection: Connection,
+  companyId: number,
+): Promise<{ id: number; name: string; username: string } | null> {
+  const row = await connection
+    .selectFrom('account_company as ac')
+    .innerJoin('account as a', 'a.id', 'ac.account_id')
+    .select(['a.id', 'a.name', 'a.username'])
+    .where('ac.company_id', '=', companyId)
+    .where('a.is_staff', '=', false)
+    .orderBy('ac.is_owner', 'desc')
+    .orderBy('a.id')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function companyNameOf(connection: Connection, companyId: number): Promise<string | null> {
+  const row = await connection.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
+  return row?.name ?? null
+}

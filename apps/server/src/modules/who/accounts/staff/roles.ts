@@ -144,6 +144,7 @@ export const SEEDED_ROLES: Readonly<Record<string, SeededRole>> = {
       'orders.enter',
       'companies.view',
       'companies.people',
+      'companies.see',
       'companies.invite',
       'addresses.view',
       'contracts.demand',

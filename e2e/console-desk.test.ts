@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
+import { staffIn, watchFailures } from './support.ts'
+
+test('工作台：等着的事一件一行，等得最久的在前；按类型看，J 到下一件、回车去处理；别人在处理的写着是谁', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const page = await staffIn(browser, 'kefu')
+  const failures = watchFailures(page)
+  await page.goto('/console/')
+  const pieces = page.getByRole('region', { name: '等您处理的事' })
+  const rows = pieces.locator('tbody tr')
+  await expect(rows.filter({ hasText: '待审核企业' })).toContainText('槐荫巷大药房')
+  const waited = () =>
+    rows.locator('td:last-child').evaluateAll((cells) => cells.map((cell) => Date.parse((cell as HTMLElement).dataset.since ?? '')))
+  await expect.poll(async () => (await waited()).length).toBeGreaterThan(4)
+  const times = await waited()
+  expect(times.every((at) => at > 0)).toBe(true)
+  expect(times).toEqual([...times].sort((one, other) => one - other))
+
+  const sale = pieces.getByRole('button', { name: /^未办结的售后/ })
+  const count = Number(/(\d+)/.exec(await sale.innerText())?.[1])
+  await sale.click()
+  await expect(rows).toHaveCount(count)
+
+  // Somebody else opens the one that has waited longest.
+  const to = await rows.first().getByRole('link').getAttribute('href')
+  const other = await staffIn(browser, 'cangku')
+  await other.goto(to ?? '')
+  await expect(rows.first()).toContainText('在处理')
+
+  await page.keyboard.press('j')
+  await expect(rows.first()).toHaveClass(/is-cur/)
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(rows.first()).toHaveClass(/is-cur/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === to)
+  expect(failures).toEqual([])
+  await page.context().close()
+  await other.context().close()
+})
+
+test('近效期：直接打开先看已过期的，没有过期的才看快到期的', async ({ browser }) => {
+  test.setTimeout(60_000)
+  const page = await staffIn(browser, 'cangku')
+  await page.goto('/console/warehouse/expiry')
+  const spans = page.getByRole('navigation', { name: '到期时间' })
+  await expect(spans.getByRole('button', { name: /^已过期/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('.list-body tr.ant-table-row').first()).toContainText('过期')
+  await spans.getByRole('button', { name: /^91–180/ }).click()
+  await expect(page).toHaveURL(/days=180/)
+  await page.context().close()
+})
