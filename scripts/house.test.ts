@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -158,6 +158,40 @@ describe('房子的规矩', () => {
     expect(tokens.size).toBeGreaterThan(100)
     expect([...used].filter((name) => !defined.has(name))).toEqual([])
     expect([...tokens].filter((name) => !used.has(name))).toEqual([])
+  })
+
+  it('页面用到的每个样式类都在它的样式文件里，样式文件里的每个类都有页面用', () => {
+    const defined = new Map<string, Set<string>>()
+    const classesOf = (path: string): Set<string> => {
+      const known = defined.get(path)
+      if (known) return known
+      const text = textOf(path)
+        .replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '')
+        .replace(/:global\([^)]*\)/g, '')
+      const found = new Set([...text.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name = '']) => name))
+      defined.set(path, found)
+      return found
+    }
+    const unknown: string[] = []
+    const used = new Map<string, Set<string>>()
+    for (const path of ['apps/storefront/src', 'packages/ui/src'].flatMap((folder) => sources(folder))) {
+      const text = textOf(path)
+      const code = text.replace(/^import .*$/gm, '').replace(/ from '[^']*'/g, '')
+      for (const [, name = '', from = ''] of text.matchAll(/^import (\w+) from '([^']+\.module\.css)'$/gm)) {
+        const file = from.startsWith('#ui/') ? from.replace('#ui/', 'packages/ui/src/') : join(dirname(path), from)
+        const names = [...code.matchAll(new RegExp(`(?<!\\w)${name}\\.(\\w+)`, 'g'))].map(([, one = '']) => one)
+        unknown.push(...names.filter((one) => !classesOf(file).has(one)).map((one) => `${path}: ${name}.${one}`))
+        // Asked for by a name that is worked out: any of them may be meant.
+        const all = new RegExp(`(?<!\\w)${name}\\[`).test(code) ? [...classesOf(file)] : names
+        used.set(file, new Set([...(used.get(file) ?? []), ...all]))
+      }
+    }
+    expect(defined.size).toBeGreaterThan(100)
+    expect(unknown).toEqual([])
+    const idle = [...used].flatMap(([file, names]) =>
+      [...classesOf(file)].filter((one) => !names.has(one)).map((one) => `${file}: .${one}`),
+    )
+    expect(idle).toEqual([])
   })
 
   it('合并过的迁移按编号排列，编号不重复', () => {

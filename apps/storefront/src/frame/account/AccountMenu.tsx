@@ -35,7 +35,7 @@ export function AccountMenu({ current }: { current: string }) {
         <Icon name={open ? 'up' : 'down'} />
       </button>
       <div id={id} className={open ? `${css.groups} ${css.open}` : css.groups}>
-        <ul className={css.first}>
+        <ul>
           <li>{entry('会员中心', memberPaths.member())}</li>
         </ul>
         {MENU.map((group) => (

@@ -83,7 +83,7 @@ export default function MessagesPage() {
             只看未读
           </Link>
         </div>
-        <ul className={css.list}>
+        <ul>
           {list.map((message) => (
             <MessageRow
               key={message.id}

@@ -21,7 +21,7 @@ export function LinePicker({ form, draft, error, onChange }: Props) {
   return (
     <>
       {!open && <p className={css.note}>请先选择售后原因，不同原因受理的商品不同。</p>}
-      <ul className={css.lines} aria-describedby={error ? id : undefined}>
+      <ul aria-describedby={error ? id : undefined}>
         {form.lines.map((line) => (
           <PickLine key={line.id} line={line} draft={draft} open={open} onChange={onChange} />
         ))}

@@ -37,7 +37,7 @@ export function DeliveryRows({ list, ticked, onTick }: Props) {
                 aria-label={`选择订单 ${row.order_no} 的随货单据`}
               />
             </td>
-            <td className={css.order}>
+            <td>
               <Link className="link" to={paths.order(row.order_id)}>
                 {row.order_no}
               </Link>

@@ -71,7 +71,7 @@ function LineRows({ line, due }: { line: Line; due: string }) {
         </td>
       </tr>
       {others.map((batch) => (
-        <tr key={batch.batch_no} className={css.again}>
+        <tr key={batch.batch_no}>
           <td className={`${css.whole} ${css.same}`}>{line.name}，另一批次</td>
           <BatchCells batch={batch} />
           <td className={table.figure} data-label="单价">

@@ -66,7 +66,7 @@ export function ReceivingRecord({ form, record }: { form: ReceivingFormWire; rec
                       {line.number} {line.bzdw}
                     </td>
                     {KINDS.map(([kind, name]) => (
-                      <td key={kind} className={line[kind] > 0 ? `${table.figure} ${css.bad}` : css.num} data-label={name}>
+                      <td key={kind} className={line[kind] > 0 ? `${table.figure} ${css.bad}` : table.figure} data-label={name}>
                         {line[kind]}
                       </td>
                     ))}

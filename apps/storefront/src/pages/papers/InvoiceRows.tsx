@@ -22,7 +22,7 @@ export function InvoiceRows({ list, onChange }: Props) {
       <tbody>
         {list.map((invoice) => (
           <tr key={invoice.id}>
-            <td className={css.paper}>
+            <td>
               <span className={css.number}>{inFours(invoice.number)}</span>
               <span className={css.marks}>
                 {invoice.is_test === 1 && <span className="chip chip-warn">测试发票</span>}

@@ -107,7 +107,7 @@ function Row({ row }: { row: WantedRowWire }) {
   const detail = wantedDetail(row)
   return (
     <li className={css.row}>
-      <div className={css.what}>
+      <div>
         <Link to={memberPaths.wantedInfo(row.id)} className={css.name}>
           {row.name}
         </Link>

@@ -24,7 +24,7 @@ interface Props<Goods extends GoodsCardWire> {
 /** Goods one below the other, each with its price and the way to the cart. */
 export function GoodsLines<Goods extends GoodsCardWire>({ goods, label, lead, note, end }: Props<Goods>) {
   return (
-    <ul className={css.lines} aria-label={label}>
+    <ul aria-label={label}>
       {goods.map((one) => (
         <li key={one.id} className={[css.line, lead && css.led, end && css.ended].filter(Boolean).join(' ')}>
           {lead?.(one)}
