@@ -158,7 +158,7 @@ function isSlow(source: string, flags: string, text: string): boolean {
     const { user, system } = process.threadCpuUsage(before)
     return (user + system) / 1000
   }
-  // A busy machine is slow once, a slow expression always.
+  // Compiled once or twice meanwhile, it is slow once; a slow expression is so always.
   return once() > SLOW_MS && once() > SLOW_MS && once() > SLOW_MS
 }
 
