@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { customMedia, precompress, scopedName, squeeze } from '../../scripts/lib/vite-parts.ts'
+import { customMedia, precompress, scopedName } from '../../scripts/lib/vite-parts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -16,7 +16,7 @@ const FILES = [
   // What every page loads, and the small parts of most; the shared styles first. Calls and lines of single parts stay with these.
   {
     name: 'frame',
-    test: /storefront\/src\/(app|api\/(?!live|\w+-calls)|frame\/(Frame|manager-title)|parts\/(GoodsPicture|PackStage|Tag|useCartAdd)\.)|packages\/(api-client\/src\/(?!upload|save|chat|live)|ui\/src\/((tokens|base)\.css|(Breadcrumb|Button|Countdown|Money|now|yuan)\.))/,
+    test: /storefront\/src\/(app|api\/(?!live|\w+-calls)|frame\/Frame|parts\/(GoodsPicture|Tag|useCartAdd)\.)|packages\/(api-client\/src\/(?!upload|save|chat|live)|ui\/src\/((tokens|base)\.css|(Breadcrumb|Button|Countdown|Money|now|yuan)\.))/,
   },
   // The goods of lists, search, zones, and beside other goods.
   {
@@ -36,7 +36,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // The server's bundle too carries one React only, whatever NODE_ENV the server runs with.
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   publicDir: isSsrBuild ? false : here('./public'),
-  plugins: [react(), ...(isSsrBuild ? [] : [squeeze(), precompress(here('../../dist/client/assets'))])],
+  plugins: [react(), ...(isSsrBuild ? [] : [precompress(here('../../dist/client/assets'))])],
   css: { modules: { generateScopedName: scopedName }, postcss: { plugins: [customMedia()] } },
   build: isSsrBuild
     ? {

@@ -3,7 +3,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { minify } from 'terser'
 import type { Plugin } from 'vite'
 
 /** What the builds of both sites share. */
@@ -20,25 +19,6 @@ export function precompress(folder: string): Plugin {
         const content = await readFile(join(folder, name))
         await writeFile(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
         await writeFile(join(folder, `${name}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }))
-      }
-    },
-  }
-}
-
-/**
- * Our own scripts once more by Terser, which goes over them three times: 3 % smaller, packed. What comes from packages is as small
- * already, and three quarters of the time.
- */
-export function squeeze(): Plugin {
-  return {
-    name: 'squeeze',
-    apply: 'build',
-    enforce: 'post',
-    async generateBundle(_, bundle) {
-      for (const one of Object.values(bundle)) {
-        if (one.type !== 'chunk' || one.name === 'vendor') continue
-        const { code } = await minify(one.code, { module: true, ecma: 2020, compress: { passes: 3 } })
-        if (code !== undefined) one.code = code
       }
     },
   }
