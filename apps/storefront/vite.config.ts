@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leftOut } from '../../scripts/lib/left-out.ts'
 import { customMedia, precompress, scopedName } from '../../scripts/lib/vite-parts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -36,7 +37,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // The server's bundle too carries one React only, whatever NODE_ENV the server runs with.
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   publicDir: isSsrBuild ? false : here('./public'),
-  plugins: [react(), ...(isSsrBuild ? [] : [precompress(here('../../dist/client/assets'))])],
+  plugins: [react(), ...(isSsrBuild ? [] : [leftOut(), precompress(here('../../dist/client/assets'))])],
   css: { modules: { generateScopedName: scopedName }, postcss: { plugins: [customMedia()] } },
   build: isSsrBuild
     ? {

@@ -5,7 +5,15 @@ import { NODE, ROOT, runPhase, say } from './phase.mjs'
 
 const STAMP = join(ROOT, 'dist', '.built')
 /** Everything that a page's bundle is made of. */
-const SOURCES = ['apps/storefront', 'apps/console', 'packages', 'scripts/lib/vite-parts.ts', 'package.json', 'package-lock.json']
+const SOURCES = [
+  'apps/storefront',
+  'apps/console',
+  'packages',
+  'scripts/lib/vite-parts.ts',
+  'scripts/lib/left-out.ts',
+  'package.json',
+  'package-lock.json',
+]
 
 function sourcesHash() {
   const hash = createHash('sha256')
