@@ -31,7 +31,7 @@ it('标题里的标记被转义；内联脚本只有一段，就是 CSP 以摘�
   const inline = [...html.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>([^<]*)<\/script>/g)].map(([, text]) => text ?? '')
   expect(inline).toEqual([EARLY_SCRIPT])
   expect(EARLY_SCRIPT_SOURCE).toBe(`'sha256-${createHash('sha256').update(inline.join()).digest('base64')}'`)
-  expect(html).toContain('<link rel="modulepreload" href="/assets/vendor.js">')
+  expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/vendor.js">')
 })
 
 it('出错页给出日志里的编号', () => {

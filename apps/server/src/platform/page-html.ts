@@ -12,12 +12,13 @@ const DESCRIPTION = '安衡药采：面向药店、诊所等持证单位的药�
 export function pageHtml(page: RenderedPage, assets: PageAssets, viewer: Viewer | null = null): Html {
   const bar = viewer === null ? '' : seeingBar(viewer, escapeHtml)
   const styles = assets.styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')
-  const preloads = assets.preloads.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
+  // What is drawn already comes first on a slow line: the styles without which nothing is seen, then the pictures in sight.
+  const preloads = assets.preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`).join('')
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
 <title>${escapeHtml(page.title)}</title><meta name="description" content="${DESCRIPTION}"><meta name="theme-color" content="#00875a">\
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">\
 <link rel="manifest" href="/site.webmanifest">${styles}${preloads}\
-<script>${EARLY_SCRIPT}</script><script type="module" src="/${assets.entry}"></script></head><body>${bar}<div id="root">${page.html}</div>\
+<script>${EARLY_SCRIPT}</script><script type="module" fetchpriority="low" src="/${assets.entry}"></script></head><body>${bar}<div id="root">${page.html}</div>\
 <script type="application/json" id="page-state">${page.state}</script></body></html>`
 }
 
