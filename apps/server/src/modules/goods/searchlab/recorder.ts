@@ -9,6 +9,8 @@ const WAITING_MAX = 5_000
 const SAME_MS = 10 * 60_000
 const COMPANIES_MAX = 10_000
 const WORDS_MAX = 100
+/** The database takes no NUL, and what it refuses of one buyer would be lost with the searches of all who are written with him. */
+const CONTROL = /\p{Cc}+/gu
 
 /** Notes what is searched and what follows, in memory, and writes it down a little later: no request waits for it. */
 export interface SearchRecorder {
@@ -62,7 +64,7 @@ export function createSearchRecorder(database: DatabaseHandle, { onError }: Reco
 
   return {
     asked(search, now) {
-      const words = search.words.trim().toLowerCase().slice(0, WORDS_MAX)
+      const words = search.words.replace(CONTROL, ' ').trim().toLowerCase().slice(0, WORDS_MAX)
       if (words === '' || searches.length >= WAITING_MAX || isSame({ ...search, words }, now.getTime())) return
       searches.push({ ...search, words, at: now })
       later.soon()

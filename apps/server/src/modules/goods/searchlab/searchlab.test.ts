@@ -67,6 +67,17 @@ describe('搜索记录', () => {
     expect(rows.map((row) => row.column_name).sort()).toEqual(['at', 'company_id', 'hits', 'id', 'of_maker', 'understood', 'words'])
   }, 20_000)
 
+  it('一个人发来数据库不收的字符，同时别人搜的照样记下', async () => {
+    asked(null, '\u0000坏\u0000字符', 0, 1)
+    asked(null, '\u0000', 0, 1)
+    asked(buyer, '同时搜的词', 3, 1)
+    await recorder.flush()
+    const rows = await list()
+    expect(rows).toContainEqual(expect.objectContaining({ words: '同时搜的词', times: 1 }))
+    expect(rows).toContainEqual(expect.objectContaining({ words: '坏 字符', times: 1 }))
+    expect(rows.map((row: { words: string }) => row.words)).not.toContain('')
+  })
+
   it('一步算在本企业半小时内最近的那次搜索上；没有搜过的不算', async () => {
     const [one, two] = [await makeCompany(db), await makeCompany(db)]
     asked(one, '降压茶', 0, 0)
