@@ -118,7 +118,13 @@ export function Desk({ order, pieces, isCheck }: Props) {
           <span className="muted">
             {numberText(number)} / {numberText(all)} 件
           </span>
-          <Progress className="desk-progress" percent={all === 0 ? 0 : (100 * number) / all} showInfo={false} aria-label="已扫的件数" />
+          <Progress
+            className="desk-progress"
+            percent={all === 0 ? 0 : (100 * number) / all}
+            strokeColor="var(--brand-600)"
+            showInfo={false}
+            aria-label="已扫的件数"
+          />
         </div>
         {shown && !isWhole && (
           <>
