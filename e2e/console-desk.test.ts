@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { staffIn, watchFailures } from './support.ts'
+import { dataOf, staffIn, watchFailures } from './support.ts'
 
 test('工作台：等着的事一件一行，等得最久的在前；按类型看，J 到下一件、回车去处理；别人在处理的写着是谁', async ({ browser }) => {
   test.setTimeout(90_000)
@@ -49,5 +49,21 @@ test('近效期：直接打开先看已过期的，没有过期的才看快到�
   await expect(page.locator('.list-body tr.ant-table-row').first()).toContainText('过期')
   await spans.getByRole('button', { name: /^91–180/ }).click()
   await expect(page).toHaveURL(/days=180/)
+  await page.context().close()
+})
+
+test('拣货：同一地址还有别的订单，页头就说出来，一点就到那一张', async ({ browser }) => {
+  test.setTimeout(60_000)
+  const page = await staffIn(browser, 'cangku')
+  const { list: waiting } = await dataOf(await page.request.get('/api/staff/picking?stage=pick&per_page=20'))
+  const besides = await Promise.all(
+    waiting.map(async ({ id }: { id: number }) => ({ id, ...(await dataOf(await page.request.get(`/api/staff/order/${id}/beside`))) })),
+  )
+  const one = besides.find(({ list }) => list.length > 0)
+  await page.goto(`/console/warehouse/picking/${one.id}`)
+  const bar = page.getByRole('alert').filter({ hasText: '同一地址还有' })
+  await expect(bar).toContainText(one.list[0].no)
+  await bar.getByRole('link', { name: one.list[0].no }).click()
+  await expect(page.getByRole('heading', { name: one.list[0].no })).toBeVisible()
   await page.context().close()
 })

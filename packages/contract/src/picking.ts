@@ -24,6 +24,7 @@ const Piece = Type.Object({
   batch_no: Type.String(),
   expiry_date: Type.String(),
   number: Type.Integer(),
+  place: Type.String({ description: 'where it lies; empty: nobody said' }),
   locked_reason: Type.String({ description: 'why quality holds the batch; empty: it does not' }),
   trace_codes: Type.Integer({ description: 'taken so far' }),
   others: Type.Array(

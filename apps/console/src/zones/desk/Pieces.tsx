@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useApi } from '#api-client/context.tsx'
 import type { WorkKind } from '#contract/work.ts'
@@ -57,6 +57,7 @@ export function Pieces({ waiting }: { waiting: readonly Waiting[] }) {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const [current, setCurrent] = useState('')
+  const table = useRef<HTMLTableElement>(null)
   const lines = useLines(waiting)
   const kinds = waiting.filter(({ queue, count = 0 }) => queue.piece !== undefined && count > 0)
   const chosen = kinds.find(({ queue }) => queue.text === params.get('queue'))
@@ -65,7 +66,10 @@ export function Pieces({ waiting }: { waiting: readonly Waiting[] }) {
   const open = (key: string): void => setParams(key === '' ? {} : { queue: key }, { replace: true })
   const step = (by: 1 | -1): void => {
     const at = shown.findIndex(({ key }) => key === current)
-    setCurrent(shown[Math.min(shown.length - 1, Math.max(0, at + by))]?.key ?? '')
+    const next = Math.min(shown.length - 1, Math.max(0, at + by))
+    setCurrent(shown[next]?.key ?? '')
+    // On the link itself: Enter follows it, and whatever had the focus before no longer hears it.
+    table.current?.querySelectorAll<HTMLElement>('tbody a')[next]?.focus()
   }
   const line = shown.find(({ key }) => key === current)
   useKeys([
@@ -87,7 +91,7 @@ export function Pieces({ waiting }: { waiting: readonly Waiting[] }) {
         open={chosen?.queue.text ?? ''}
         onOpen={open}
       />
-      <table className="tb">
+      <table className="tb" ref={table}>
         <thead>
           <tr>
             <th>类型</th>

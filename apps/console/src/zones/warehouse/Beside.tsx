@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Alert, Button, Form } from 'antd'
 import { Link } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
@@ -42,15 +42,18 @@ export function JoinParcel({ orderId, onJoin }: { orderId: number; onJoin: (parc
   useKeys([{ key: 'Ctrl+M', what: '并入同址的包裹', run: () => latest && onJoin(latest), when: latest !== undefined }], true)
   if (latest === undefined) return null
   return (
-    <Alert
-      type="info"
-      showIcon
-      title={`同一地址的 ${left.map(({ no }) => no).join('、')} 已发，还在途`}
-      action={
-        <Button size="small" onClick={() => onJoin(latest)}>
-          并入 {latest.carrier} {latest.waybill} <Kbd of="Ctrl+M" />
-        </Button>
-      }
-    />
+    <Form.Item>
+      <Alert
+        type="info"
+        title={
+          <span className="row row-wrap">
+            同一地址的 {left.map(({ no }) => no).join('、')} 已发，还在途
+            <Button size="small" onClick={() => onJoin(latest)}>
+              并入 {latest.carrier} {latest.waybill} <Kbd of="Ctrl+M" />
+            </Button>
+          </span>
+        }
+      />
+    </Form.Item>
   )
 }

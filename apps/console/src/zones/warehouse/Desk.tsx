@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Alert, Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { PickingPieceWire } from '#contract/picking.ts'
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
@@ -16,6 +16,7 @@ import { ShortDialog } from './ShortDialog.tsx'
 import { SplitDialog } from './SplitDialog.tsx'
 import { SwapDialog } from './SwapDialog.tsx'
 import { type Counts, countOf, currentOf, doneOf, isDone, type Scanned, scan, stillTrue } from './scan.ts'
+import { sound } from './sound.ts'
 
 interface Props {
   order: StaffOrderWire
@@ -30,6 +31,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
   const [kept, setKept] = useState<Counts>(() => recallCounts(order.id, stage))
   const [wrong, setWrong] = useState<(Scanned & { kind: 'refused' }) | null>(null)
   const [layer, setLayer] = useState<'' | 'short' | 'swap' | 'split' | 'labels' | 'ship'>('')
+  const [heard, setHeard] = useState('')
   const counts = stillTrue(pieces, kept)
   const codes = useDeed(calls.codes, { done: '' })
   const gathered = useDeed(calls.gathered, { done: '已交复核', outdates: [calls.order, calls.queue] })
@@ -85,9 +87,12 @@ export function Desk({ order, pieces, isCheck }: Props) {
     }
     if (answer.kind === 'refused') {
       setWrong(answer)
+      sound('wrong')
       return
     }
     setWrong(null)
+    setHeard(text.trim())
+    sound('right')
     setKept(answer.counts)
     keepCounts(order.id, stage, answer.counts)
     const piece = pieces.find(({ id }) => id === answer.pieceId)
@@ -101,7 +106,11 @@ export function Desk({ order, pieces, isCheck }: Props) {
       <div className={wrong ? 'desk-now is-wrong' : 'desk-now'} role={wrong ? 'alert' : undefined}>
         <div className="row">
           <b className={wrong ? 'bad' : ''}>{wrong ? wrong.why : isWhole ? '全部相符' : '等待扫描'}</b>
-          {wrong && <s className="bad">{wrong.scanned}</s>}
+          {shown && !isWhole && (
+            <span className="muted">
+              第 {pieces.indexOf(shown) + 1} 行{shown.place && ` · 货位 ${shown.place}`}
+            </span>
+          )}
           <span className="grow" />
           <b>
             {done} / {pieces.length} 行
@@ -109,19 +118,39 @@ export function Desk({ order, pieces, isCheck }: Props) {
           <span className="muted">
             {numberText(number)} / {numberText(all)} 件
           </span>
+          <Progress
+            className="desk-progress"
+            percent={all === 0 ? 0 : (100 * number) / all}
+            strokeColor="var(--brand-600)"
+            showInfo={false}
+            aria-label="已扫的件数"
+          />
         </div>
         {shown && !isWhole && (
-          <p className="desk-goods">
-            <strong>{shown.name}</strong> <span className="muted">{`${shown.spec}　${shown.maker}　${shown.unit}`}</span>
-          </p>
-        )}
-        {shown && !isWhole && (
-          <p className="desk-batch">
-            <span className="muted">应拣批号</span> <strong>{shown.batch_no}</strong> <span className="muted">至 {shown.expiry_date}</span>{' '}
-            <strong>
-              {numberText(countOf(counts, shown).number)} / {numberText(shown.number)}
-            </strong>
-          </p>
+          <>
+            <p className="desk-goods">
+              <strong>{shown.name}</strong> <span className="muted">{`${shown.spec}　${shown.maker}　${shown.unit}`}</span>
+            </p>
+            <div className="desk-boxes">
+              <div>
+                <span className="muted">应拣批号</span>
+                <strong>{shown.batch_no}</strong>
+                <small className="muted">至 {shown.expiry_date}</small>
+              </div>
+              <div className={wrong ? 'is-wrong' : ''}>
+                <span className="muted">刚才扫的</span>
+                <strong>{wrong ? <s>{wrong.scanned}</s> : heard || '—'}</strong>
+                <small className={wrong ? 'bad' : 'muted'}>{wrong ? '没有计数，请放回' : heard ? '已计数' : '还没有扫'}</small>
+              </div>
+              <div>
+                <span className="muted">实数 / 应数</span>
+                <strong>
+                  {numberText(countOf(counts, shown).number)} <span className="muted">/ {numberText(shown.number)}</span>
+                </strong>
+                <small className="muted">追溯码 {numberText(countOf(counts, shown).codes.length)}</small>
+              </div>
+            </div>
+          </>
         )}
         <div className="row">
           <ScanField
@@ -154,6 +183,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
           <thead>
             <tr>
               <th>#</th>
+              <th>货位</th>
               <th>商品</th>
               <th>批号</th>
               <th>有效期至</th>
@@ -166,6 +196,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
             {pieces.map((piece, at) => (
               <tr key={piece.id} className={piece.id === current?.id ? (wrong ? 'is-wrong' : 'is-now') : ''}>
                 <td>{at + 1}</td>
+                <td className="nowrap">{piece.place || <span className="muted">—</span>}</td>
                 <td>
                   <b>{piece.name}</b> <small className="muted">{piece.spec}</small>{' '}
                   {piece.cold_chain === 1 && <span className="chip chip-info">{piece.storage || '冷链'}</span>}

@@ -47,6 +47,7 @@ function Begin({ order, pieces }: { order: StaffOrderWire; pieces: readonly Pick
           <thead>
             <tr>
               <th>#</th>
+              <th>货位</th>
               <th>商品</th>
               <th>批号</th>
               <th>有效期至</th>
@@ -57,6 +58,7 @@ function Begin({ order, pieces }: { order: StaffOrderWire; pieces: readonly Pick
             {pieces.map((piece, at) => (
               <tr key={piece.id}>
                 <td>{at + 1}</td>
+                <td className="nowrap">{piece.place || <span className="muted">—</span>}</td>
                 <td>
                   <b>{piece.name}</b> <small className="muted">{`${piece.spec}　${piece.maker}`}</small>{' '}
                   {piece.cold_chain === 1 && <span className="chip chip-info">{piece.storage || '冷链'}</span>}

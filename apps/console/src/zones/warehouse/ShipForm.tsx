@@ -43,7 +43,6 @@ export function ShipForm({ order, onClose }: { order: StaffOrderWire; onClose: (
       confirmLoading={deed.isBusy}
       width={520}
     >
-      <JoinParcel orderId={order.id} onJoin={({ carrier, waybill }) => form.setFieldsValue({ carrier, waybill })} />
       {deed.problem && <Alert type="error" showIcon title={deed.problem} />}
       <Form
         form={form}
@@ -56,6 +55,7 @@ export function ShipForm({ order, onClose }: { order: StaffOrderWire; onClose: (
           void deed.run({ params: { id: order.id, command: 'ship' }, body: said })
         }}
       >
+        <JoinParcel orderId={order.id} onJoin={({ carrier, waybill }) => form.setFieldsValue({ carrier, waybill })} />
         <Form.Item name="waybill" label="运单号（扫码即发货）">
           <Input autoFocus maxLength={40} placeholder="不填：本公司配送" onPressEnter={form.submit} />
         </Form.Item>

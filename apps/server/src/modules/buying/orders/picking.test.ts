@@ -12,6 +12,7 @@ import {
   nameSupplier,
 } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { addRow } from '../../../../test/rows.ts'
 import { untilOneWaits } from '../../../../test/waiting.ts'
 import { findViolations } from '../../money/invariants/public.ts'
 import { documentsOf } from '../../papers/documents/public.ts'
@@ -60,6 +61,16 @@ const consistent = async () =>
   expect(await findViolations(db, NOW, ['stock_reserved', 'stock_movements', 'order_batches', 'goods_stock', 'stock_negative'])).toEqual([])
 const auditOf = async (id: number, action: string) =>
   (await pool.query('select before, after from audit_log where subject = $1 and action = $2 order by id', [`order:${id}`, action])).rows
+
+describe('拣货明细', () => {
+  it('写着货位；没有人说过在哪里的空着', async () => {
+    const id = await order(5)
+    expect((await picking(id)).list[0].place).toBe('')
+    const { warehouse_id } = await db.selectFrom('orders').select('warehouse_id').where('id', '=', id).executeTakeFirstOrThrow()
+    await addRow(db, 'shelf_place', { warehouse_id, goods_id: goods, place: 'A-03-2' })
+    expect((await picking(id)).list[0].place).toBe('A-03-2')
+  })
+})
 
 describe('拣货时换批号', () => {
   it('全部换、换一部分再换回：订单金额不变，库存、占用、流水处处相符，买方日志和审计写明', async () => {

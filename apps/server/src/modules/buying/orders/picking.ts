@@ -30,6 +30,7 @@ const pieceWire = (row: PickingRow) => ({
   expiry_date: row.expiryDate,
   number: row.number,
   locked_reason: row.lockedReason ?? '',
+  place: row.place,
   trace_codes: row.traceCodes,
   others: row.others,
 })

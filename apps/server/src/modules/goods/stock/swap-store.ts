@@ -84,6 +84,8 @@ export interface PickingRow extends Omit<PieceRow, 'isNearExpiry' | 'goodsName'>
   coldChain: boolean
   expiryDate: TradeDate
   lockedReason: string | null
+  /** Where it lies; empty: nobody said. */
+  place: string
   others: { batch_id: number; batch_no: string; production_date: TradeDate | null; expiry_date: TradeDate; available: number }[]
 }
 
@@ -94,6 +96,7 @@ export async function pickingRows(connection: Connection, orderId: number, today
            coalesce(l.goods ->> 'spec', g.spec) as spec, g.storage, g.cold_chain as "coldChain",
            coalesce(l.goods ->> 'unit', g.unit) as unit, p.stock_batch_id as "batchId", p.batch_no as "batchNo",
            own.expiry_date::text as "expiryDate", p.number, own.locked_reason as "lockedReason",
+           coalesce(shelf.place, '') as place,
            (select count(*)::integer from trace_code t where t.order_line_batch_id = p.id) as "traceCodes",
            coalesce((select json_agg(json_build_object('batch_id', b.id, 'batch_no', b.batch_no, 'production_date', b.production_date,
                                                        'expiry_date', b.expiry_date, 'available', b.available) order by b.expiry_date, b.id)
@@ -102,6 +105,7 @@ export async function pickingRows(connection: Connection, orderId: number, today
                         and l.price_source <> 'near_expiry' and ${sellable(today)} and not ${held(now)}), '[]') as others
       from orders o join order_line l on l.order_id = o.id join order_line_batch p on p.order_line_id = l.id
       join stock_batch own on own.id = p.stock_batch_id join goods g on g.id = l.goods_id
+      left join shelf_place shelf on shelf.warehouse_id = own.warehouse_id and shelf.goods_id = own.goods_id
      where o.id = ${orderId} order by l.id, own.expiry_date, p.id`.execute(connection)
   return rows
 }
