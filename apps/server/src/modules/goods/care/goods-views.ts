@@ -75,7 +75,9 @@ export async function keyGoodsPage(
       from ${from(filter.today)} where ${conditions(filter)} group by s.state`.execute(connection)
   const counts = { proposed: 0, key: 0, general: 0, other: 0, ...Object.fromEntries(found.rows.map((row) => [row.state, row.count])) }
   const ids = found.rows.find((row) => row.state === state)?.ids ?? []
+  // Named on both sides: else the rule is reckoned of all goods again before these are chosen.
   const { rows } = await sql<KeyGoodsRow>`
-    select ${SHOWN} from ${from(filter.today)} ${MAKER} where g.id = any (${ids}::bigint[]) order by g.id`.execute(connection)
+    select ${SHOWN} from ${from(filter.today)} ${MAKER}
+     where g.id = any (${ids}::bigint[]) and s.goods_id = any (${ids}::bigint[]) order by g.id`.execute(connection)
   return { rows, counts }
 }
