@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, beijingDate } from '#domain/dates.ts'
-import { addRoom, careFault, checkBatches, decideGoods, keyGoodsAfter, takeReading } from '../src/modules/goods/care/public.ts'
+import { addRoom, careFault, checkBatches, decideGoods, keyGoodsRows, takeReading } from '../src/modules/goods/care/public.ts'
 import type { StaffActor } from '../src/platform/audit.ts'
 import type { DatabaseHandle } from '../src/platform/database.ts'
 
@@ -40,7 +40,7 @@ async function rooms(database: DatabaseHandle, keeper: StaffActor, now: Date): P
 }
 
 async function keyGoods(database: DatabaseHandle, quality: StaffActor, now: Date): Promise<void> {
-  const proposed = await keyGoodsAfter(database.db, { words: '', today: beijingDate(now) }, 'proposed', 0, MANY)
+  const proposed = await keyGoodsRows(database.db, { words: '', today: beijingDate(now) }, 'proposed', {}, MANY)
   const cold = proposed.filter(({ grounds }) => grounds.includes('cold')).map(({ id }) => id)
   if (cold.length > 0)
     await decideGoods(database, quality, { goods_ids: cold, key: 1, reason: '冷藏药品，每月检查并核对冷库温度' }, at(now, 19, '10:00'))

@@ -41,43 +41,27 @@ function conditions({ words }: KeyGoodsFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `)
 }
 
-const SHOWN = sql`
-  g.id, g.code, g.name, g.spec, coalesce(m.name, '') as maker, g.dosage_form as "dosageForm", g.storage, s.state, s.found as grounds,
-  (select count(*) from care_plan p where p.goods_id = g.id)::integer as batches,
-  coalesce(d.reason, '') as reason, coalesce(d.decider, '') as decider, d.decided_at as "decidedAt"`
-const MAKER = sql`left join manufacturer m on m.id = g.manufacturer_id`
-
-/** after: the last goods of the page before. For a file. */
-export async function keyGoodsAfter(
+/** after: the last goods of the page before, for a file; offset: where a page begins. */
+export async function keyGoodsRows(
   connection: Connection,
   filter: KeyGoodsFilter,
   state: KeyGoodsState,
-  after: number,
+  { after = 0, offset = 0 }: { after?: number; offset?: number },
   limit: number,
 ): Promise<KeyGoodsRow[]> {
   const { rows } = await sql<KeyGoodsRow>`
-    select ${SHOWN} from ${from(filter.today)} ${MAKER}
-     where ${conditions(filter)} and s.state = ${state} and g.id > ${after} order by g.id limit ${limit}`.execute(connection)
+    select g.id, g.code, g.name, g.spec, coalesce(m.name, '') as maker, g.dosage_form as "dosageForm", g.storage, s.state, s.found as grounds,
+           (select count(*) from care_plan p where p.goods_id = g.id)::integer as batches,
+           coalesce(d.reason, '') as reason, coalesce(d.decider, '') as decider, d.decided_at as "decidedAt"
+      from ${from(filter.today)} left join manufacturer m on m.id = g.manufacturer_id
+     where ${conditions(filter)} and s.state = ${state} and g.id > ${after} order by g.id limit ${limit} offset ${offset}`.execute(
+    connection,
+  )
   return rows
 }
 
-/** What becomes of each goods is reckoned anew, so the counts and the page come of one look at all of them. */
-export async function keyGoodsPage(
-  connection: Connection,
-  filter: KeyGoodsFilter,
-  state: KeyGoodsState,
-  offset: number,
-  limit: number,
-): Promise<{ rows: KeyGoodsRow[]; counts: Record<KeyGoodsState, number> }> {
-  const found = await sql<{ state: KeyGoodsState; count: number; ids: number[] | null }>`
-    select s.state, count(*)::integer as count,
-           to_json((array_agg(g.id order by g.id) filter (where s.state = ${state}))[${offset + 1}::integer:${offset + limit}::integer]) as ids
-      from ${from(filter.today)} where ${conditions(filter)} group by s.state`.execute(connection)
-  const counts = { proposed: 0, key: 0, general: 0, other: 0, ...Object.fromEntries(found.rows.map((row) => [row.state, row.count])) }
-  const ids = found.rows.find((row) => row.state === state)?.ids ?? []
-  // Named on both sides: else the rule is reckoned of all goods again before these are chosen.
-  const { rows } = await sql<KeyGoodsRow>`
-    select ${SHOWN} from ${from(filter.today)} ${MAKER}
-     where g.id = any (${ids}::bigint[]) and s.goods_id = any (${ids}::bigint[]) order by g.id`.execute(connection)
-  return { rows, counts }
+export async function keyGoodsCounts(connection: Connection, filter: KeyGoodsFilter): Promise<Record<KeyGoodsState, number>> {
+  const { rows } = await sql<{ state: KeyGoodsState; count: number }>`
+    select s.state, count(*)::integer as count from ${from(filter.today)} where ${conditions(filter)} group by s.state`.execute(connection)
+  return { proposed: 0, key: 0, general: 0, other: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }

@@ -20,7 +20,7 @@ import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { addRoom, roomsToday, saveRoom, takeReading } from './climate.ts'
-import { keyGoodsPage } from './goods-views.ts'
+import { keyGoodsCounts, keyGoodsRows } from './goods-views.ts'
 import { check, decideGoods, fault } from './service.ts'
 import { type CareRow, carePage } from './views.ts'
 
@@ -68,7 +68,10 @@ async function careOf({ db }: DatabaseHandle, query: QueryOf<typeof staffCare>, 
 async function goodsOf({ db }: DatabaseHandle, query: QueryOf<typeof staffCareGoods>, now: Date): Promise<DataOf<typeof staffCareGoods>> {
   const { page = 1, per_page: perPage = PAGE_SIZE, words = '', state = 'proposed' } = query
   const filter = { words: words.trim(), today: beijingDate(now) }
-  const { rows, counts } = await keyGoodsPage(db, filter, state, (page - 1) * perPage, perPage)
+  const [rows, counts] = await Promise.all([
+    keyGoodsRows(db, filter, state, { offset: (page - 1) * perPage }, perPage),
+    keyGoodsCounts(db, filter),
+  ])
   const list = rows.map(({ maker, dosageForm, decidedAt, grounds, ...row }) => ({
     ...row,
     goods_id: row.id,

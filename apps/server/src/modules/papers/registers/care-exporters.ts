@@ -6,7 +6,7 @@ import { CLIMATES, climateRange } from '#domain/climate.ts'
 import { beijingDate, beijingMinute } from '#domain/dates.ts'
 import { type Exporter, exportColumns, keysetPages } from '../../../platform/exporting.ts'
 import type { Cell } from '../../../platform/workbook-writing.ts'
-import { type KeyGoodsRow, keyGoodsAfter } from '../../goods/care/public.ts'
+import { type KeyGoodsRow, keyGoodsRows } from '../../goods/care/public.ts'
 import { periodAsked } from './asked.ts'
 import { type CareCheckRow, careChecks } from './care-views.ts'
 import { careKindName, careResult, faultsOf, groundsText, halfName } from './care-words.ts'
@@ -106,7 +106,7 @@ const goodsExporter: Exporter = {
     const { words = '', state = 'proposed' } = query as NonNullable<QueryOf<typeof staffCareGoods>>
     const filter = { words: words.trim(), today: beijingDate(now) }
     yield* keysetPages(
-      (after, limit) => keyGoodsAfter(db, filter, state, after ?? 0, limit),
+      (after, limit) => keyGoodsRows(db, filter, state, { after: after ?? 0 }, limit),
       (row) => row.id,
       goodsCells,
     )
