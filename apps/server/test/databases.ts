@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { seedDemo } from '../demo/seed.ts'
 import { SEEDED_ROLES, seedRoles } from '../src/modules/who/accounts/public.ts'
-import { type DatabaseHandle, openDatabase } from '../src/platform/database.ts'
+import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../src/platform/database.ts'
 import { MIGRATIONS_DIR, migrate } from '../src/platform/migrations.ts'
 
 function adminUrl(): string {
@@ -48,7 +48,7 @@ async function ensureTemplate(
     const unfinished = `${name}_new`
     await admin.query(`drop database if exists ${unfinished} with (force)`)
     await admin.query(`create database ${unfinished} template ${from}`)
-    const database = openDatabase(testDatabaseUrl(unfinished), { max: 3 })
+    const database = openDatabase(testDatabaseUrl(unfinished), { max: 3, limits: FOR_LONG_WORK })
     try {
       await fill(database)
     } finally {

@@ -237,6 +237,18 @@ describe('重点养护品种', () => {
     expect(rows.at(-1)).toEqual({ action: 'care.goods', reason: '遇热易分层' })
   })
 
+  it('翻页不重不漏，每页的数目都是全部的；翻过头的那页是空的', async () => {
+    for (const name of ['翻页栓甲', '翻页栓乙', '翻页栓丙']) await batchOf({ name, dosage_form: '栓剂' })
+    const page = async (query: string) => (await get(`care/goods?words=${encodeURIComponent('翻页栓')}&${query}`, judge)).data
+    const pages = [await page('per_page=2'), await page('per_page=2&page=2'), await page('per_page=2&page=3')]
+    expect(pages.map(({ list }) => list.map(({ name }: { name: string }) => name))).toEqual([['翻页栓甲', '翻页栓乙'], ['翻页栓丙'], []])
+    for (const { total, counts } of pages) {
+      expect(total).toBe(3)
+      expect(counts).toContainEqual({ state: 'proposed', count: 3 })
+    }
+    expect(await page('state=key')).toMatchObject({ list: [], total: 0 })
+  })
+
   it('仓储不能确认；没有的商品是 404，一个也不记', async () => {
     const { goods } = await batchOf()
     expect((await decide([goods], 1, keeper)).status).toBe(403)

@@ -11,7 +11,7 @@ import { transact } from '../../../platform/transact.ts'
 import { type Carried, CHECKS, findViolations, MONEY_CHECKS, violationsIn } from '../invariants/public.ts'
 import { kindName, sheetOf } from './sheet.ts'
 import { cutLedger, insertClosing, insertLate, lastPosting, lockClosings, takeTime } from './store.ts'
-import { bookedAfter, type ClosingRow, closingPage, findClosing, firstDay, lastClosing, type Span } from './views.ts'
+import { bookedAfter, type ClosingRow, closingPage, findClosing, firstDay, type KeptClosing, lastClosing, type Span } from './views.ts'
 
 /** The name of a channel, of the module of payments. */
 export type ChannelNames = (channel: string) => string
@@ -36,7 +36,7 @@ const closingWire = (row: ClosingRow): ClosingWire => ({
 })
 
 /** The first day that is not closed: behind the last closed one; a shop that begins with it, with yesterday. Today at the latest. */
-async function nextDay(connection: Connection, last: ClosingRow | null, now: Date): Promise<string> {
+async function nextDay(connection: Connection, last: KeptClosing | null, now: Date): Promise<string> {
   const today = beijingDate(now)
   if (last === null) return ((await firstDay(connection)) ?? today) < today ? addDays(today, -1) : today
   const next = addDays(last.day, 1)
@@ -70,13 +70,13 @@ function checkDay(day: string, now: Date): void {
 }
 
 /** A first closing covers its own day; what was booked before that is where its accounts begin. */
-const spanOf = (day: string, last: ClosingRow | null, cut: number): Span => ({
+const spanOf = (day: string, last: KeptClosing | null, cut: number): Span => ({
   fromDay: last === null ? day : addDays(last.day, 1),
   day,
   cut,
   formerCut: last?.cut ?? cut,
 })
-const openingOf = (last: ClosingRow | null): ReadonlyMap<string, Fen> | null =>
+const openingOf = (last: KeptClosing | null): ReadonlyMap<string, Fen> | null =>
   last && new Map(last.sheet.accounts.map(({ kind, closing }) => [kind, fenOf(closing)]))
 
 export async function closingOf(

@@ -152,7 +152,7 @@ export async function suspenseWaiting(connection: Connection): Promise<{ count: 
   return rows[0] ?? { count: 0, amount: 0 as Fen }
 }
 
-export interface ClosingRow {
+export interface KeptClosing {
   day: string
   fromDay: string
   cut: number
@@ -161,6 +161,8 @@ export interface ClosingRow {
   askedBy: string
   approvedBy: string
   closedAt: Date
+}
+export interface ClosingRow extends KeptClosing {
   after: number
 }
 
@@ -185,10 +187,11 @@ const afterOf = sql`
 const fresh = ({ day, cut }: LastCut) => sql`
   with fresh as materialized (
     select id, at from (select id, at from ledger_posting where id > ${cut} offset 0) young where at < (${day}::date::timestamp at time zone 'Asia/Shanghai') + interval '1 day')`
+const KEPT = sql`c.day::text as day, c.from_day::text as "fromDay", c.cut, c.sheet, c.note, c.asked_by as "askedBy",
+         c.approved_by as "approvedBy", c.closed_at as "closedAt"`
 const closings = (last: LastCut) => sql`
   ${fresh(last)}
-  select c.day::text as day, c.from_day::text as "fromDay", c.cut, c.sheet, c.note, c.asked_by as "askedBy", c.approved_by as "approvedBy",
-         c.closed_at as "closedAt",
+  select ${KEPT},
          (select count(*)::integer from (select from (${afterOf}) a limit ${AFTER_MOST}) late) as after
     from day_closing c`
 
@@ -216,15 +219,12 @@ export async function findClosing(connection: Connection, day: string): Promise<
   return rows[0] ?? null
 }
 
-/** The last one, and the cut of the one before it; null: there is none. */
-export async function lastClosing(connection: Connection): Promise<(ClosingRow & { formerCut: number | null }) | null> {
-  const cut = await cutOfLast(connection)
-  const last = cut && (await findClosing(connection, cut.day))
-  if (last === null) return null
-  const former = await sql<{ cut: number }>`select cut from day_closing where day < ${last.day}::date order by day desc limit 1`.execute(
-    connection,
-  )
-  return { ...last, formerCut: former.rows[0]?.cut ?? null }
+/** The last one, and the cut of the one before it; null: there is none. What was booked for its days since is not looked for. */
+export async function lastClosing(connection: Connection): Promise<(KeptClosing & { formerCut: number | null }) | null> {
+  const { rows } = await sql<KeptClosing & { formerCut: number | null }>`
+    select ${KEPT}, (select f.cut from day_closing f where f.day < c.day order by f.day desc limit 1) as "formerCut"
+      from day_closing c order by c.day desc limit 1`.execute(connection)
+  return rows[0] ?? null
 }
 
 export interface AfterRow {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LineFault } from '#domain/bank-lines.ts'
 import { type Fen, fenFromYuan } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { COUNTED, fewOf } from '../../../platform/few.ts'
+import { COUNTED, FEW, fewOf } from '../../../platform/few.ts'
 import { isLike, plainLike } from '../../../platform/like.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 import type { Period } from '../../../platform/period.ts'
@@ -117,17 +117,28 @@ export interface LineFilter extends Period {
   keywords: string
 }
 
-/** Each once, and by its index: who paid, the beginning of the serial number, the amount. */
-function linesCalled(keywords: string): RawBuilder<unknown> {
-  const [start, amount] = [`${plainLike(keywords)}%`, fenFromYuan(keywords)]
-  const paidBy = isLike(sql`l.payer_name`, `%${plainLike(keywords)}%`)
-  return sql`
-    select l.id from bank_line l where pairs_of(lower(l.payer_name)) @> pairs_of(lower(${keywords})) and ${paidBy}
-     union all select l.id from bank_line l where l.serial like ${start} and not ${paidBy}
-     union all select l.id from bank_line l where l.amount = ${amount}::bigint and not ${paidBy} and l.serial not like ${start}`
+const paidBy = (keywords: string) =>
+  sql<SqlBool>`pairs_of(lower(l.payer_name)) @> pairs_of(lower(${keywords})) and ${isLike(sql`l.payer_name`, `%${plainLike(keywords)}%`)}`
+const isNumbered = (keywords: string) => sql<SqlBool>`l.serial like ${`${plainLike(keywords)}%`}`
+
+/** Each once, so many at most, and by its index: who paid, the beginning of the serial number, the amount. */
+function linesCalled(keywords: string, most: number, where: RawBuilder<SqlBool> = sql<SqlBool>`true`): RawBuilder<unknown> {
+  const says = [paidBy(keywords), isNumbered(keywords), sql<SqlBool>`l.amount = ${fenFromYuan(keywords)}::bigint`]
+  // What one index finds is not asked of by the words of another: letter by letter that takes longer than to name an id twice.
+  const found = says.map((said) => sql`(select l.id from bank_line l ${MATCHED} where ${said} and ${where} limit ${most})`)
+  return sql.join(found, sql` union `)
 }
+/**
+ * The newest line that words can mean which are no amount. Serial numbers follow time, so those with one beginning may all be old; a payer
+ * with very many lines is met at once.
+ */
+const newestCalled = (keywords: string) => sql`
+  (select greatest(
+     (select case when count(*) > ${FEW} then ${Number.MAX_SAFE_INTEGER}::bigint else max(id) end
+        from (select l.id from bank_line l where ${paidBy(keywords)} limit ${FEW + 1}) f),
+     (select max(id) from (select l.id from bank_line l where ${isNumbered(keywords)} offset 0) f)))`
 const foundBy = (connection: Connection, { keywords }: LineFilter): Promise<number[] | null> =>
-  keywords === '' ? Promise.resolve(null) : fewOf(connection, linesCalled(keywords))
+  keywords === '' ? Promise.resolve(null) : fewOf(connection, linesCalled(keywords, FEW + 1))
 
 /** found: what the words mean; null: too many to name, or no words. */
 function whereOf({ state, from, until, keywords }: LineFilter, found: readonly number[] | null): RawBuilder<SqlBool> {
@@ -137,10 +148,10 @@ function whereOf({ state, from, until, keywords }: LineFilter, found: readonly n
   if (until !== null) parts.push(sql<SqlBool>`l.day < (${until}::timestamptz at time zone 'Asia/Shanghai')::date`)
   if (found !== null) parts.push(sql<SqlBool>`l.id = any(${[...found]}::bigint[])`)
   else if (keywords !== '') {
-    const says = sql`${isLike(sql`l.payer_name`, `%${plainLike(keywords)}%`)} or l.serial like ${`${plainLike(keywords)}%`}`
+    const says = sql`${isNumbered(keywords)} or ${isLike(sql`l.payer_name`, `%${plainLike(keywords)}%`)}`
     parts.push(sql<SqlBool>`(${says} or l.amount = ${fenFromYuan(keywords)}::bigint)`)
-    // Serial numbers follow time: the walk begins with the newest of them. An amount that very many have is met at once.
-    if (fenFromYuan(keywords) === null) parts.push(sql<SqlBool>`l.id <= (select max(f.id) from (${linesCalled(keywords)}) f)`)
+    // The walk begins there. An amount that very many have is met at once.
+    if (fenFromYuan(keywords) === null) parts.push(sql<SqlBool>`l.id <= ${newestCalled(keywords)}`)
   }
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
@@ -161,7 +172,7 @@ export async function linePage(
   // Of very many: by the index of the words, and not along the list.
   const counted =
     few === null && filter.keywords !== ''
-      ? sql`select from (${linesCalled(filter.keywords)}) f join bank_line l on l.id = f.id ${MATCHED} where ${whereOf({ ...filter, keywords: '' }, null)}`
+      ? linesCalled(filter.keywords, COUNTED, whereOf({ ...filter, keywords: '' }, null))
       : sql`select from bank_line l ${MATCHED} where ${where}`
   const count = await sql<{ total: number }>`select count(*)::integer as total from (${counted} limit ${COUNTED}) counted`.execute(
     connection,

@@ -4,7 +4,7 @@ import type { AcceptanceResult } from '#contract/registers.ts'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { fewOf } from '../../../platform/few.ts'
-import { isLike, plainLike } from '../../../platform/like.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { warehouseSeen } from '../../../platform/narrowing.ts'
 import type { RegisterFilter } from './asked.ts'
 
@@ -45,7 +45,7 @@ export interface AcceptanceRow {
 const fact = (name: string, now = `g.${name}`) => sql`coalesce(nullif(l.goods ->> ${sql.lit(name)}, ''), ${sql.raw(now)}, '')`
 
 const ofGoods = (start: string) =>
-  sql`l.goods_id in (select g.id from goods g where ${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)})`
+  sql`l.goods_id in (select g.id from goods g where upper(g.code) like upper(${start}) or upper(g.name) like upper(${start}))`
 const ofIntake = (words: string, start: string) => sql`
   (i.no like ${start.toUpperCase()} or i.paper_no like ${start} or pairs_of(i.supplier) @> pairs_of(${words}) and i.supplier like ${start})`
 

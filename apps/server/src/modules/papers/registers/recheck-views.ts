@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { fewOf } from '../../../platform/few.ts'
-import { isLike, plainLike } from '../../../platform/like.ts'
+import { plainLike } from '../../../platform/like.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 import { noteFact, noteLine } from '../documents/public.ts'
 import type { RegisterFilter } from './asked.ts'
@@ -31,7 +31,7 @@ export interface RecheckRow {
 }
 
 const ofGoods = (start: string) =>
-  sql`l.goods_id in (select g.id from goods g where ${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)})`
+  sql`l.goods_id in (select g.id from goods g where upper(g.code) like upper(${start}) or upper(g.name) like upper(${start}))`
 const ofCompany = (words: string, start: string) =>
   sql`o.company_id in (select c.id from company c where pairs_of(lower(c.name)) @> pairs_of(lower(${words})) and c.name like ${start})`
 const ofBatch = (start: string) =>
