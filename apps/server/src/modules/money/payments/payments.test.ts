@@ -10,6 +10,7 @@ import { signCallback } from '../../../providers/payment/signature.ts'
 import { simulatedGateway } from '../../../providers/payment/simulator.ts'
 import { findSimulated } from '../../../providers/payment/simulator-store.ts'
 import { orderByStaff } from '../../buying/orders/public.ts'
+import { askUnpaid } from './opening.ts'
 import { confirmBankRefund, confirmBankTransfer, paymentEffects } from './public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
@@ -176,6 +177,34 @@ describe('在线支付', () => {
     await shop.jobs.runDue()
     expect((await payment(no)).status).toBe('refunded')
     expect(await row(placed.id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
+  })
+
+  it('回调丢了、买家也没有回来：定时去问，两分钟后、三小时内的都问到；问不到的一笔不挡别的', async () => {
+    const started: { id: number; no: string }[] = []
+    for (let count = 0; count < 2; count++) {
+      const placed = await order([{ goods_id: goods, number: 1 }])
+      const { payment_no: no } = await start(placed.id)
+      await paid(no)
+      started.push({ id: placed.id, no })
+    }
+    const statuses = async () => (await Promise.all(started.map(({ id }) => row(id)))).map(({ status }) => status)
+    const deps = paymentDepsOf(shop)
+    const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+    await askUnpaid(deps, at(1))
+    await askUnpaid(deps, at(181))
+    expect(await statuses()).toEqual(['pending_payment', 'pending_payment'])
+    const providers = deps.providers.map((provider) => ({
+      ...provider,
+      query: async (no: string) => {
+        if (no === started[0]?.no) throw new Error('the line is dead')
+        return provider.query(no)
+      },
+    }))
+    await expect(askUnpaid({ ...deps, providers }, at(2))).rejects.toThrow(/^1 of \d+ failed/)
+    expect(await statuses()).toEqual(['pending_payment', 'paid'])
+    await askUnpaid(deps, at(180))
+    await askUnpaid(deps, at(180))
+    expect(await statuses()).toEqual(['paid', 'paid'])
   })
 
   it('退款任务跑两次只退一次；网关不认识的付款不退', async () => {
