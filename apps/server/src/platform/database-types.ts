@@ -987,6 +987,7 @@ export interface GatewaySimulator {
   gateway_no: string;
   payment_no: string;
   refunded_at: Timestamp | null;
+  refunds_become: Generated<string>;
   return_url: string;
   settled_at: Timestamp | null;
   status: Generated<string>;
@@ -998,6 +999,7 @@ export interface GatewaySimulatorRefund {
   created_at: Timestamp;
   payment_no: string;
   refund_no: string;
+  status: Generated<string>;
 }
 
 export interface Goods {

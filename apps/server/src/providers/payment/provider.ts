@@ -34,8 +34,12 @@ export interface RefundRequest {
   reason: string
 }
 
-/** The gateway has said no and will say it again: too old, used up, unknown there. People have to find another way. */
-export class RefundRefused extends Error {}
+/**
+ * What has become of a refund there. Processing: taken, and not with the buyer yet, which may last for days. Closed and abnormal are
+ * final, and nothing has reached the buyer: closed where the gateway said no (too old, used up, unknown there), abnormal where it took
+ * the refund and could not bring it (the buyer's account there is gone). People have to find another way.
+ */
+export type RefundOutcome = { status: 'done' } | { status: 'processing' } | { status: 'closed' | 'abnormal'; reason: string }
 
 /**
  * A payment channel of the outside world. Amounts in fen. Every method but verifyCallback talks to the outside, so none
@@ -54,7 +58,7 @@ export interface PaymentProvider {
   query: (paymentNo: string) => Promise<PaymentEvent | null>
   /**
    * Sends back a payment or a part of it. The same refund number is the same refund; the refunds of a payment never come to
-   * more than it. Throws RefundRefused where the gateway says no for good, anything else where it cannot be reached: that is tried again.
+   * more than it. Asked again it answers what has become of it since. Throws where the gateway cannot be reached: that is tried again.
    */
-  refund: (request: RefundRequest, now: Date) => Promise<void>
+  refund: (request: RefundRequest, now: Date) => Promise<RefundOutcome>
 }

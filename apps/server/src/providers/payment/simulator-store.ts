@@ -42,39 +42,42 @@ export async function settleSimulated(
   return findSimulated(db, paymentNo)
 }
 
+export type SimulatedRefund = 'done' | 'processing' | 'abnormal'
+
 /**
- * Answers whether this refund is done now, by this call or an earlier one; 'later' where its payment is not through yet. The payment's row is the lock that its refunds
- * queue on, so that they never come to more than was paid; with the last of it the payment is refunded.
+ * What has become of this refund, asked for by this call or an earlier one; 'later' where its payment is not through yet. The payment's
+ * row is the lock that its refunds queue on, so that they never come to more than was paid; with the last of it the payment is refunded.
  */
 export async function refundSimulated(
   db: Database,
   { paymentNo, refundNo, amount }: { paymentNo: string; refundNo: string; amount: Fen },
   now: Date,
-): Promise<boolean | 'later'> {
+): Promise<SimulatedRefund | 'closed' | 'later'> {
   return transact(db, async (trx) => {
     const payment = await trx
       .selectFrom('gateway_simulator')
-      .select(['amount', 'status'])
+      .select(['amount', 'status', 'refunds_become'])
       .where('payment_no', '=', paymentNo)
       .forUpdate()
       .executeTakeFirst()
-    if (!payment) return false
+    if (!payment) return 'closed'
     const earlier = await trx
       .selectFrom('gateway_simulator_refund')
-      .select(['refund_no', 'amount'])
+      .select(['refund_no', 'amount', 'status'])
       .where('payment_no', '=', paymentNo)
       .execute()
     const same = earlier.find((one) => one.refund_no === refundNo)
-    if (same) return same.amount === amount
+    if (same) return same.amount === amount ? (same.status as SimulatedRefund) : 'closed'
     if (payment.status === 'open') return 'later'
     const total = earlier.reduce((sum, one) => sum + one.amount, 0) + amount
-    if (payment.status !== 'paid' || total > payment.amount) return false
+    if (payment.status !== 'paid' || total > payment.amount) return 'closed'
+    const status = payment.refunds_become as SimulatedRefund
     await trx
       .insertInto('gateway_simulator_refund')
-      .values({ refund_no: refundNo, payment_no: paymentNo, amount, created_at: now })
+      .values({ refund_no: refundNo, payment_no: paymentNo, amount, status, created_at: now })
       .execute()
     if (total === payment.amount)
       await trx.updateTable('gateway_simulator').set({ status: 'refunded', refunded_at: now }).where('payment_no', '=', paymentNo).execute()
-    return true
+    return status
   })
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { beijingDate } from '#domain/dates.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
 import type { Database } from '../../platform/database.ts'
-import { type PaymentEvent, type PaymentProvider, RefundRefused } from './provider.ts'
+import type { PaymentEvent, PaymentProvider } from './provider.ts'
 import { distrustOf, type SignedCallback, signCallback } from './signature.ts'
 import { addSimulated, findSimulated, refundSimulated, type SimulatedPayment } from './simulator-store.ts'
 
@@ -35,10 +35,10 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
       return payment === null ? null : eventOf(payment)
     },
     async refund(request, now) {
-      const done = await refundSimulated(db, request, now)
-      if (done === true) return
-      const Failure = done === 'later' ? Error : RefundRefused
-      throw new Failure(`the gateway does not refund ${request.paymentNo}`)
+      const status = await refundSimulated(db, request, now)
+      if (status === 'later') throw new Error(`the gateway does not refund ${request.paymentNo} yet`)
+      if (status === 'closed') return { status, reason: '网关拒绝退款' }
+      return status === 'abnormal' ? { status, reason: '付款人的账户已注销或异常' } : { status }
     },
   }
 }

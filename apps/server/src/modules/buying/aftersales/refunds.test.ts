@@ -232,6 +232,24 @@ describe('退款算得准，回到付款的地方', () => {
     expect(sent).toEqual([{ amount: 1740 }])
   })
 
+  it('网关受理后迟迟不到账：申请停在退款中，到账后结束；只退一次', async () => {
+    const { orderId, a } = await discounted()
+    const { no } = await db.selectFrom('payment').select('no').where('order_id', '=', orderId).executeTakeFirstOrThrow()
+    await db.updateTable('gateway_simulator').set({ refunds_become: 'processing' }).where('payment_no', '=', no).execute()
+    const applied = await applyFor(shop, buyer.cookie, { order_id: orderId, lines: [{ id: a, number: 1 }] })
+    await throughToRefund(shop, { cookie: buyer.cookie, staff }, applied.data.id)
+    await shop.jobs.runDue()
+    expect((await info(applied.data.id)).status).toBe('refunding')
+    await db.updateTable('gateway_simulator_refund').set({ status: 'done' }).where('payment_no', '=', no).execute()
+    await shop.jobs.runDue()
+    expect((await info(applied.data.id)).status).toBe('refunding')
+    shop.clock.now = new Date(shop.clock.now.getTime() + 30 * 60_000)
+    await shop.jobs.runDue()
+    expect((await info(applied.data.id)).status).toBe('refunded')
+    const sent = await db.selectFrom('gateway_simulator_refund').select('amount').where('payment_no', '=', no).execute()
+    expect(sent).toEqual([{ amount: 1740 }])
+  })
+
   it('网关拒绝退款的，改由财务汇款退回：只退一次，账从银行走，申请能够结束', async () => {
     const { orderId, a } = await discounted()
     const { no } = await db.selectFrom('payment').select('no').where('order_id', '=', orderId).executeTakeFirstOrThrow()

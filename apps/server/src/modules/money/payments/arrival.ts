@@ -6,7 +6,6 @@ import type { OrderActor } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
-import { RefundRefused } from '../../../providers/payment/provider.ts'
 import {
   addPaidAmount,
   askGates,
@@ -21,6 +20,7 @@ import { post, settleRecharge } from '../wallet/public.ts'
 import { cancelParts, lockSharedPayments } from './cancelled-parts.ts'
 import type { PaymentDeps } from './deps.ts'
 import { channelName, OWN_CHANNELS, SYSTEM } from './names.ts'
+import { askAgainAt } from './on-its-way.ts'
 import {
   closeOpenPayments,
   closeOpenPaymentsFor,
@@ -217,13 +217,13 @@ export async function finishRefund(connection: Connection, payment: PaymentRow, 
 }
 
 /** Nothing has left the house: from now on finance sees it among the transfers that it has to send back. */
-async function sendByHand(trx: Connection, payment: PaymentRow, gateway: string, now: Date): Promise<void> {
+async function sendByHand(trx: Connection, payment: PaymentRow, gateway: string, reason: string, now: Date): Promise<void> {
   const subject = await lockSubject(trx, payment)
   const locked = await lockPayment(trx, payment.no)
   if (subject === null || locked?.status !== 'refunding' || locked.refundRefusedAt !== null) return
   await markRefundRefused(trx, locked.id, now)
   if (subject.purpose !== 'order') return
-  const text = `${gateway}未能退回 ¥${yuan(leftOf(locked))}，改由财务汇款退回`
+  const text = `${gateway}未能退回 ¥${yuan(leftOf(locked))}（${reason}），改由财务汇款退回`
   await insertLog(trx, { orderId: subject.order.id, actor: SYSTEM.name, event: 'refund', text }, now)
 }
 
@@ -234,13 +234,11 @@ export async function refundThroughGateway(deps: PaymentDeps, paymentNo: string,
   const provider = deps.providers.find((one) => one.channel === payment.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${payment.channel}`)
   const reason = payment.purpose === 'order' ? '订单取消' : '重复支付'
-  try {
-    await provider.refund({ paymentNo, refundNo: `R${paymentNo}`, amount: leftOf(payment), reason }, now)
-  } catch (error) {
-    if (!(error instanceof RefundRefused)) throw error
-    return transact(deps.database.db, (trx) => sendByHand(trx, payment, provider.name, now))
-  }
+  const outcome = await provider.refund({ paymentNo, refundNo: `R${paymentNo}`, amount: leftOf(payment), reason }, now)
   await transact(deps.database.db, async (trx) => {
+    if (outcome.status === 'processing')
+      return deps.jobs.enqueue(trx, paymentRefund, { payment_no: paymentNo }, { key: `refund:${paymentNo}`, runAt: askAgainAt(now) })
+    if (outcome.status !== 'done') return sendByHand(trx, payment, provider.name, outcome.reason, now)
     const subject = await lockSubject(trx, payment)
     const locked = await lockPayment(trx, paymentNo)
     if (subject !== null && locked?.status === 'refunding') await finishRefund(trx, locked, subject, provider.name, now)

@@ -1,6 +1,7 @@
 import { beijingDate } from '#domain/dates.ts'
 import { yuan } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { collectFailures } from '../../../platform/each.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { readSettings } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
@@ -11,7 +12,7 @@ import { settleArrival } from './arrival.ts'
 import { bankAccountFrom, channelsOf, type Payable, type PayGrounds } from './channels.ts'
 import type { PaymentDeps } from './deps.ts'
 import { SYSTEM } from './names.ts'
-import { insertPayment, type PaymentPurpose, type PaymentRow, paymentsFor } from './store.ts'
+import { insertPayment, type PaymentPurpose, type PaymentRow, paymentsFor, unpaidThrough } from './store.ts'
 
 /** Starting a payment, whatever it is for. */
 
@@ -102,4 +103,18 @@ export async function askGateways(deps: PaymentDeps, purpose: PaymentPurpose, su
     const arrival = { channel: payment.channel, paymentNo: payment.no, gatewayNo: event.gatewayNo, amount: event.amount }
     await transact(deps.database.db, (trx) => settleArrival(trx, deps, arrival, SYSTEM, now))
   }
+}
+
+/** Younger than that, and the buyer may be about to pay; older, and what is paid by has ended everywhere. */
+const UNPAID_FROM_MS = 3 * 3_600_000
+const UNPAID_TO_MS = 2 * 60_000
+
+/** Callbacks get lost, and not every buyer comes back to the page that would ask. */
+export async function askUnpaid(deps: PaymentDeps, now: Date): Promise<void> {
+  const channels = deps.providers.map(({ channel }) => channel)
+  const [from, to] = [new Date(now.getTime() - UNPAID_FROM_MS), new Date(now.getTime() - UNPAID_TO_MS)]
+  const failures = collectFailures()
+  for (const { purpose, subjectId } of await unpaidThrough(deps.database.db, channels, from, to))
+    await failures.one(`${purpose} ${subjectId}`, () => askGateways(deps, purpose, subjectId, now))
+  failures.report()
 }

@@ -10,6 +10,7 @@ import { signCallback } from '../../../providers/payment/signature.ts'
 import { simulatedGateway } from '../../../providers/payment/simulator.ts'
 import { findSimulated } from '../../../providers/payment/simulator-store.ts'
 import { orderByStaff } from '../../buying/orders/public.ts'
+import { askUnpaid } from './opening.ts'
 import { confirmBankRefund, confirmBankTransfer, paymentEffects } from './public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
@@ -178,7 +179,35 @@ describe('在线支付', () => {
     expect(await row(placed.id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
   })
 
-  it('退款任务跑两次只退一次；网关退不了时任务报错以便重试', async () => {
+  it('回调丢了、买家也没有回来：定时去问，两分钟后、三小时内的都问到；问不到的一笔不挡别的', async () => {
+    const started: { id: number; no: string }[] = []
+    for (let count = 0; count < 2; count++) {
+      const placed = await order([{ goods_id: goods, number: 1 }])
+      const { payment_no: no } = await start(placed.id)
+      await paid(no)
+      started.push({ id: placed.id, no })
+    }
+    const statuses = async () => (await Promise.all(started.map(({ id }) => row(id)))).map(({ status }) => status)
+    const deps = paymentDepsOf(shop)
+    const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+    await askUnpaid(deps, at(1))
+    await askUnpaid(deps, at(181))
+    expect(await statuses()).toEqual(['pending_payment', 'pending_payment'])
+    const providers = deps.providers.map((provider) => ({
+      ...provider,
+      query: async (no: string) => {
+        if (no === started[0]?.no) throw new Error('the line is dead')
+        return provider.query(no)
+      },
+    }))
+    await expect(askUnpaid({ ...deps, providers }, at(2))).rejects.toThrow(/^1 of \d+ failed/)
+    expect(await statuses()).toEqual(['pending_payment', 'paid'])
+    await askUnpaid(deps, at(180))
+    await askUnpaid(deps, at(180))
+    expect(await statuses()).toEqual(['paid', 'paid'])
+  })
+
+  it('退款任务跑两次只退一次；网关不认识的付款不退', async () => {
     const placed = await order()
     const { payment_no: no } = await start(placed.id)
     await hear(await paid(no))
@@ -188,7 +217,65 @@ describe('在线支付', () => {
     await gateway.refund({ refundNo: `R${no}`, paymentNo: no, amount: 11_200 as Fen, reason: '' }, NOW)
     const refunds = await db.selectFrom('ledger_posting').select('id').where('idempotency_key', '=', `refund:${no}`).execute()
     expect(refunds).toHaveLength(1)
-    await expect(gateway.refund({ refundNo: 'R0', paymentNo: 'P0', amount: 1 as Fen, reason: '' }, NOW)).rejects.toThrow('P0')
+    const unknown = await gateway.refund({ refundNo: 'R0', paymentNo: 'P0', amount: 1 as Fen, reason: '' }, NOW)
+    expect(unknown).toMatchObject({ status: 'closed' })
+  })
+
+  /** An order that is paid and cancelled, at a gateway that has been told what becomes of its refunds. */
+  async function cancelled(become: string): Promise<{ id: number; no: string }> {
+    const placed = await order()
+    const { payment_no: no } = await start(placed.id)
+    await hear(await paid(no))
+    await db.updateTable('gateway_simulator').set({ refunds_become: become }).where('payment_no', '=', no).execute()
+    await ask(`/api/order/${placed.id}/cancel`)
+    await shop.jobs.runDue()
+    return { id: placed.id, no }
+  }
+  const booked = (no: string) => db.selectFrom('ledger_posting').select('id').where('idempotency_key', '=', `refund:${no}`).execute()
+  const becomes = (no: string, status: string) =>
+    db.updateTable('gateway_simulator_refund').set({ status }).where('payment_no', '=', no).execute()
+
+  it('网关受理后迟迟不到账：未到账前不记账，半小时后再问，到账记一次', async () => {
+    const { no } = await cancelled('processing')
+    expect((await payment(no)).status).toBe('refunding')
+    shop.clock.now = new Date(NOW.getTime() + 29 * 60_000)
+    await becomes(no, 'done')
+    await shop.jobs.runDue()
+    expect(await booked(no)).toEqual([])
+    await becomes(no, 'processing')
+    for (const minutes of [30, 60]) {
+      shop.clock.now = new Date(NOW.getTime() + minutes * 60_000)
+      await shop.jobs.runDue()
+      expect((await payment(no)).status).toBe('refunding')
+    }
+    await becomes(no, 'done')
+    for (const minutes of [90, 120]) {
+      shop.clock.now = new Date(NOW.getTime() + minutes * 60_000)
+      await shop.jobs.runDue()
+      expect((await payment(no)).status).toBe('refunded')
+    }
+    expect(await booked(no)).toHaveLength(1)
+    const sent = await db.selectFrom('gateway_simulator_refund').select('refund_no').where('payment_no', '=', no).execute()
+    expect(sent).toEqual([{ refund_no: `R${no}` }])
+  })
+
+  it('网关受理后退款异常：写明原因，改由财务汇出，网关不再被问', async () => {
+    const { id, no } = await cancelled('processing')
+    await becomes(no, 'abnormal')
+    shop.clock.now = new Date(NOW.getTime() + 30 * 60_000)
+    await shop.jobs.runDue()
+    expect(await db.selectFrom('payment').select(['status', 'refund_refused_at']).where('no', '=', no).executeTakeFirstOrThrow()).toEqual({
+      status: 'refunding',
+      refund_refused_at: shop.clock.now,
+    })
+    const logs = await db.selectFrom('order_log').select('text').where('order_id', '=', id).where('event', '=', 'refund').execute()
+    expect(logs).toEqual([{ text: '在线支付未能退回 ¥112.00（付款人的账户已注销或异常），改由财务汇款退回' }])
+    await becomes(no, 'done')
+    shop.clock.now = new Date(NOW.getTime() + 60 * 60_000)
+    await shop.jobs.runDue()
+    expect(await booked(no)).toEqual([])
+    await confirmBankRefund(paymentDepsOf(shop), no, { accountId: buyer.accountId, name: '财务小周' }, NOW)
+    expect(await booked(no)).toHaveLength(1)
   })
 })
 

@@ -7,12 +7,12 @@ import type { Connection } from '../../../platform/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
-import { RefundRefused } from '../../../providers/payment/provider.ts'
 import { insertLog, lockOrder, type OrderRow, tellOfRefund } from '../../buying/orders/public.ts'
 import { creditBack } from '../credit/public.ts'
 import { post } from '../wallet/public.ts'
 import type { PaymentDeps } from './deps.ts'
 import { channelName, SYSTEM } from './names.ts'
+import { askAgainAt } from './on-its-way.ts'
 import {
   findRefund,
   insertRefunds,
@@ -135,12 +135,12 @@ const causeName = ({ afterSaleId, orderEditId }: RefundRow): string =>
   afterSaleId !== null ? '售后' : orderEditId !== null ? '改单' : '取消订单'
 
 /** Nothing has left the house: from now on finance sees it among the transfers that it has to send. */
-async function sendByHand(trx: Connection, { no, orderId }: RefundRow, gateway: string, now: Date): Promise<void> {
+async function sendByHand(trx: Connection, { no, orderId }: RefundRow, gateway: string, reason: string, now: Date): Promise<void> {
   await lockOrder(trx, orderId, null)
   const refund = await lockRefund(trx, no)
   if (refund?.status !== 'pending' || refund.channel === 'bank') return
   await turnToBank(trx, refund.id)
-  const text = `${gateway}未能退回 ¥${yuan(refund.amount)}，改由财务汇款退回`
+  const text = `${gateway}未能退回 ¥${yuan(refund.amount)}（${reason}），改由财务汇款退回`
   await insertLog(trx, { orderId, actor: SYSTEM.name, event: 'refund', text }, now)
 }
 
@@ -150,13 +150,13 @@ export async function refundPartThroughGateway(deps: PaymentDeps, refundNo: stri
   if (refund === null || refund.status === 'done' || refund.channel === 'bank' || refund.paymentNo === null) return
   const provider = deps.providers.find((one) => one.channel === refund.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${refund.channel}`)
-  try {
-    await provider.refund({ paymentNo: refund.paymentNo, refundNo, amount: refund.amount, reason: `${causeName(refund)}退款` }, now)
-  } catch (error) {
-    if (!(error instanceof RefundRefused)) throw error
-    return transact(deps.database.db, (trx) => sendByHand(trx, refund, provider.name, now))
-  }
-  await transact(deps.database.db, (trx) => settleRefund(trx, deps, refund, arrived, now))
+  const request = { paymentNo: refund.paymentNo, refundNo, amount: refund.amount, reason: `${causeName(refund)}退款` }
+  const outcome = await provider.refund(request, now)
+  await transact(deps.database.db, async (trx) => {
+    if (outcome.status === 'done') await settleRefund(trx, deps, refund, arrived, now)
+    else if (outcome.status !== 'processing') await sendByHand(trx, refund, provider.name, outcome.reason, now)
+    else await deps.jobs.enqueue(trx, returnRefund, { refund_no: refundNo }, { key: `refund:${refundNo}`, runAt: askAgainAt(now) })
+  })
 }
 
 /** The money is back; a second time it is known already. In the caller's transaction. */

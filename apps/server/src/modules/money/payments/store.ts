@@ -50,6 +50,20 @@ export async function paymentsFor(connection: Connection, purpose: PaymentPurpos
   return rows
 }
 
+/** What has payments through these channels that were started between then and then and have not arrived. */
+export async function unpaidThrough(
+  connection: Connection,
+  channels: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<{ purpose: PaymentPurpose; subjectId: number }[]> {
+  const { rows } = await sql<{ purpose: PaymentPurpose; subjectId: number }>`
+    select purpose, subject_id as "subjectId" from payment
+     where status = 'created' and created_at between ${from} and ${to} and channel = any(${channels})
+     group by 1, 2 order by min(id)`.execute(connection)
+  return rows
+}
+
 /** The date for people, twelve random digits so that nobody guesses another's. */
 const newPaymentNo = (now: Date) => `P${beijingDate(now).replaceAll('-', '')}${String(randomInt(1e12)).padStart(12, '0')}`
 

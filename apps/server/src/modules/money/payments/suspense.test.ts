@@ -226,6 +226,38 @@ describe('待查款项', () => {
     expect((await sumOf('suspense')) - held).toBe(-700)
   })
 
+  it('网关受理退回而未到账的款项仍挂账，到账才销账；异常的回到待处理并写明原因', async () => {
+    const back: { payment: string; no: string }[] = []
+    for (let count = 0; count < 2; count++) {
+      const { payment } = await waiting()
+      await settleSimulated(db, payment, 'paid', NOW)
+      await hear(payment, '12.00')
+      await db.updateTable('gateway_simulator').set({ refunds_become: 'processing' }).where('payment_no', '=', payment).execute()
+      const { no } = await find(payment)
+      await command(no, 'return')
+      back.push({ payment, no })
+    }
+    const held = await sumOf('suspense')
+    await shop.jobs.runDue(['payments.return_suspense'])
+    const statuses = async () => (await Promise.all(back.map(({ payment }) => find(payment)))).map(({ status }) => status)
+    expect(await statuses()).toEqual(['returning', 'returning'])
+    for (const [index, status] of ['done', 'abnormal'].entries())
+      await db
+        .updateTable('gateway_simulator_refund')
+        .set({ status })
+        .where('payment_no', '=', back[index]?.payment ?? '')
+        .execute()
+    await shop.jobs.runDue(['payments.return_suspense'])
+    expect(await sumOf('suspense')).toBe(held)
+    const before = shop.clock.now
+    shop.clock.now = new Date(before.getTime() + 30 * 60_000)
+    await shop.jobs.runDue(['payments.return_suspense'])
+    shop.clock.now = before
+    expect(await statuses()).toEqual(['returned', 'open'])
+    expect(await find(back[1]?.payment ?? '')).toMatchObject({ note: '在线支付拒绝退回（付款人的账户已注销或异常），请汇款退回或转入余额' })
+    expect((await sumOf('suspense')) - held).toBe(-1_200)
+  })
+
   it('买家看不到、动不了待查款项；要写明原因', async () => {
     await hear('P-GUARD', '3.00')
     const { no } = await find('P-GUARD')

@@ -8,11 +8,11 @@ import type { Connection } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { defineTask } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
-import { RefundRefused } from '../../../providers/payment/provider.ts'
 import { insertLog, lockOrder, type OrderRow } from '../../buying/orders/public.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { post } from '../wallet/public.ts'
 import type { PaymentDeps } from './deps.ts'
+import { askAgainAt } from './on-its-way.ts'
 import type { PaymentRow } from './store.ts'
 import {
   companyNameOf,
@@ -184,12 +184,11 @@ const finish = (trx: Connection, { no, companyId, amount }: SuspenseRow, channel
   post(trx, suspenseReturned({ key: `suspense_back:${no}`, companyId, channel, amount, memo: `待查款项 ${no} 退回` }), now)
 
 /** Nothing has left the house: the money waits for another decision, and says why. */
-const waitAgain = (deps: PaymentDeps, no: string, gateway: string, now: Date): Promise<void> =>
-  transact(deps.database.db, async (trx) => {
-    const locked = await lockSuspense(trx, no)
-    if (locked?.status === 'returning')
-      await setSuspense(trx, locked.id, { to: 'open', note: `${gateway}拒绝退回，请汇款退回或转入余额`, by: gateway }, now)
-  })
+async function waitAgain(trx: Connection, no: string, gateway: string, reason: string, now: Date): Promise<void> {
+  const locked = await lockSuspense(trx, no)
+  if (locked?.status === 'returning')
+    await setSuspense(trx, locked.id, { to: 'open', note: `${gateway}拒绝退回（${reason}），请汇款退回或转入余额`, by: gateway }, now)
+}
 
 /** The task 'payments.return_suspense': asks the gateway outside any transaction, then writes what came of it. Safe to run twice. */
 export async function returnSuspense(deps: PaymentDeps, no: string, now: Date): Promise<void> {
@@ -197,13 +196,11 @@ export async function returnSuspense(deps: PaymentDeps, no: string, now: Date): 
   if (row === null || row.status !== 'returning') return
   const provider = deps.providers.find((one) => one.channel === row.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${row.channel}`)
-  try {
-    await provider.refund({ paymentNo: row.paymentNo, refundNo: `R${no}`, amount: row.amount, reason: '款项退回' }, now)
-  } catch (error) {
-    if (!(error instanceof RefundRefused)) throw error
-    return waitAgain(deps, no, provider.name, now)
-  }
+  const outcome = await provider.refund({ paymentNo: row.paymentNo, refundNo: `R${no}`, amount: row.amount, reason: '款项退回' }, now)
   await transact(deps.database.db, async (trx) => {
+    if (outcome.status === 'processing')
+      return deps.jobs.enqueue(trx, suspenseReturn, { no }, { key: `return_suspense:${no}`, runAt: askAgainAt(now) })
+    if (outcome.status !== 'done') return waitAgain(trx, no, provider.name, outcome.reason, now)
     const locked = await lockSuspense(trx, no)
     if (locked?.status !== 'returning') return
     await finish(trx, locked, locked.channel, now)

@@ -2,6 +2,7 @@ import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform
 import { orderExpiry } from '../../buying/orders/public.ts'
 import { paymentRefund, refundThroughGateway } from './arrival.ts'
 import type { PaymentDeps } from './deps.ts'
+import { askUnpaid } from './opening.ts'
 import { expireUnpaid } from './service.ts'
 import { forgetUnverified } from './store.ts'
 import { returnSuspense, suspenseReturn } from './suspense.ts'
@@ -9,10 +10,12 @@ import { returnSuspense, suspenseReturn } from './suspense.ts'
 const UNVERIFIED_KEPT_MS = 30 * 86_400_000
 
 const cleanup = defineTask('payments.callbacks_cleanup', NO_PAYLOAD, { cron: '45 19 * * *', formerly: ['callbacks_cleanup'] })
+const unpaid = defineTask('payments.ask_unpaid', NO_PAYLOAD, { cron: '*/5 * * * *' })
 
 export const paymentTasks = (deps: PaymentDeps): readonly TaskWork[] => [
   workOf(orderExpiry, ({ order_id }, now) => expireUnpaid(deps, order_id, now)),
   workOf(cleanup, (_payload, now) => forgetUnverified(deps.database.db, new Date(now.getTime() - UNVERIFIED_KEPT_MS))),
+  workOf(unpaid, (_payload, now) => askUnpaid(deps, now)),
   workOf(paymentRefund, ({ payment_no }, now) => refundThroughGateway(deps, payment_no, now)),
   workOf(suspenseReturn, ({ no }, now) => returnSuspense(deps, no, now)),
 ]

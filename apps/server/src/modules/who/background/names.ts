@@ -25,6 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'orders.advance': '订单自动收货与完成',
   'orders.expire': '取消逾期未付款的订单',
   'orders.expire_due': '找出逾期未付款的订单',
+  'payments.ask_unpaid': '追问未到账的在线支付',
   'payments.callbacks_cleanup': '清理付款回执',
   'payments.refund': '退款',
   'payments.refund_return': '售后退款',
