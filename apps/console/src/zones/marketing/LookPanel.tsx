@@ -57,13 +57,15 @@ function Hits({ look }: { look: Look }) {
 }
 
 function BelowSection({ look }: { look: Look }) {
+  // Who may not see costs is told by coarse bounds.
+  const isExact = look.below.some(({ bound }) => bound !== '')
   return (
     <Section title="低于成本或底价">
       <Alert
         type="error"
         showIcon
         className="trouble"
-        title={`${numberText(look.below_total)} 种商品活动后低于成本价或底价，批准人会看到这一条`}
+        title={`${numberText(look.below_total)} 种商品活动后${isExact ? '低于' : '接近或低于'}成本价或底价，${isExact ? '批准人会看到这一条' : '确实低于的，批准人会看到'}`}
       />
       <table className="tb tb-in">
         <thead>

@@ -80,7 +80,7 @@ const APART: Readonly<Record<string, string>> = {
   welfare: '福利价',
 }
 
-/** Who may not see costs is told that a price falls too low, and nothing from which the cost could be reckoned. */
+/** Who may not see costs is told that a price comes near to them or falls below, and nothing from which the cost could be reckoned. */
 const belowWire = (texts: readonly string[], seesCost: boolean) => (one: Below) => ({
   id: one.id,
   name: one.name,
@@ -102,7 +102,7 @@ export async function lookAt(
     scopeFigures(db, goods),
     goodsApart(db, goods, new Date(plan.terms.starts_at), new Date(plan.terms.ends_at), SHOWN),
     companiesHit(db, plan),
-    belowOf(db, plan, now),
+    belowOf(db, plan, seesCost, now),
     overlapsOf(database, plan, goods, selfId, now),
     goodsNamed(db, goodsGiven(plan.terms)),
   ])

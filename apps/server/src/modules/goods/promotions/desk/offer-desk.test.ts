@@ -410,6 +410,26 @@ describe('草稿会怎样', () => {
     })
     expect((await look(exchange, finance)).below).toMatchObject([{ id: gift, after: '39.00', bound: '40.00' }])
 
+    // Tried until the answer turns over: it does so at a twentieth of the price, not at the cost.
+    const turns = async (who?: typeof finance): Promise<number> => {
+      for (let price = 4_300; price >= 3_800; price -= 10) {
+        const priced = {
+          ...exchange,
+          tiers: exchange.tiers.map((tier) => ({
+            ...tier,
+            exchanges: tier.exchanges.map((one) => ({ ...one, price: (price / 100).toFixed(2) })),
+          })),
+        }
+        if ((await look(priced, who)).below_total > 0) return price
+      }
+      return 0
+    }
+    await pool.query('update goods_cost set cost = 3940 where goods_id = $1', [gift])
+    expect(await turns(finance)).toBe(3_930)
+    expect(await turns()).toBe(3_990)
+    await pool.query('update goods_cost set cost = 3770 where goods_id = $1', [gift])
+    expect(await turns()).toBe(3_990)
+
     const { id } = await add({ ...same, name: '低价活动' })
     const asked = await submit(id, 1)
     expect(asked.data.request.changes).toContainEqual({

@@ -1,4 +1,4 @@
-import type { Fen } from '#domain/money.ts'
+import { type Fen, fen } from '#domain/money.ts'
 import { type DeepTier, lowestAfter } from '#domain/pricing/depth.ts'
 import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
 import { scopeOf } from '../scope.ts'
@@ -38,7 +38,16 @@ function deepTiers(tiers: readonly PlanTier[], worth: ReadonlyMap<number, Fen>):
   })
 }
 
-function lowered({ id, name, price, cost, floor }: PricedRow, after: Fen, tier: Deep): Below[] {
+/** Steps of a price, in percent: as near as whoever may not see a cost comes to it, however often he tries. */
+const COARSE_PERCENT = 5
+/** At the next step above it, so that nothing that falls too low is missed; a few are told of that only come near. */
+function coarse(bound: Fen | null, price: Fen): Fen | null {
+  const step = Math.max(1, Math.round((price * COARSE_PERCENT) / 100))
+  return bound === null ? null : fen(Math.ceil(bound / step) * step)
+}
+
+function lowered({ id, name, price, ...exact }: PricedRow, after: Fen, tier: Deep, isExact: boolean): Below[] {
+  const { cost, floor } = isExact ? exact : { cost: coarse(exact.cost, price), floor: coarse(exact.floor, price) }
   const bound =
     cost !== null && after < cost
       ? ({ below: 'cost', bound: cost } as const)
@@ -50,8 +59,12 @@ function lowered({ id, name, price, cost, floor }: PricedRow, after: Fen, tier: 
     : [{ id, name, price, after, tier: tier.place, ...bound, tellsCost: tier.gifts.some(({ goodsId }) => goodsId !== id) }]
 }
 
-/** The deepest first. Of an exchange its goods at their exchange prices. */
-export async function belowOf(connection: Connection, plan: Plan, now: Date): Promise<Below[]> {
+/**
+ * The deepest first. Of an exchange its goods at their exchange prices. isExact: for whoever may see costs; for others by coarse bounds and in the
+ * order of the goods, for a draft may be tried as often as one likes.
+ */
+export async function belowOf(connection: Connection, plan: Plan, isExact: boolean, now: Date): Promise<Below[]> {
+  const order = isExact ? deepest : (one: Below, other: Below) => one.id - other.id
   const { tiers, audience } = plan.terms
   const given = await worthOf(connection, goodsGiven(plan.terms))
   if (plan.kind === 'exchange') {
@@ -59,18 +72,18 @@ export async function belowOf(connection: Connection, plan: Plan, now: Date): Pr
     const rows = tiers.flatMap(({ exchanges }, place) =>
       exchanges.flatMap(({ goods_id, price }) => {
         const row = byId.get(goods_id)
-        return row === undefined ? [] : lowered(row, price, { ...EMPTY, place })
+        return row === undefined ? [] : lowered(row, price, { ...EMPTY, place }, isExact)
       }),
     )
-    return rows.sort(deepest)
+    return rows.sort(order)
   }
   const deep = deepTiers(tiers, new Map(given.map(({ id, worth }) => [id, worth])))
   const priced = await pricedGoods(connection, await goodsOfDraft(connection, plan, now), audience.ranks ?? [])
   const rows = priced.flatMap((row) => {
     const lowest = lowestAfter({ kind: plan.kind, tiers: deep }, row.id, row.price)
-    return lowest === null ? [] : lowered(row, lowest.after, lowest.tier)
+    return lowest === null ? [] : lowered(row, lowest.after, lowest.tier, isExact)
   })
-  return rows.sort(deepest)
+  return rows.sort(order)
 }
 
 const EMPTY: Omit<Deep, 'place'> = { measure: 'number', threshold: 1, amount: null, percent: null, cap: null, gifts: [] }
@@ -79,7 +92,7 @@ const deepest = (one: Below, other: Below): number => one.after / one.bound - ot
 const NAMED = 3
 /** For whoever approves it, without figures of cost; empty: nothing falls so low. */
 export async function belowSaid({ db }: Pick<DatabaseHandle, 'db'>, plan: Plan, now: Date): Promise<string> {
-  const below = await belowOf(db, plan, now)
+  const below = await belowOf(db, plan, true, now)
   if (below.length === 0) return ''
   return `${below.length} 种商品：${below
     .slice(0, NAMED)
