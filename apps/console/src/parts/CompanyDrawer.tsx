@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { DossierWire } from '#contract/companies.ts'
 import { useAsk } from '../api/ask.ts'
 import { shared } from '../api/shared-calls.ts'
 import { useMay } from '../app/me.ts'
 import { To } from '../app/places.tsx'
-import { toneOfPaper, toneOfReview } from './company-tones.ts'
+import { CompanyPapers } from './CompanyPapers.tsx'
+import { toneOfReview } from './company-tones.ts'
 import { Facts } from './Facts.tsx'
 import { Loaded } from './Loaded.tsx'
 import { Money } from './Money.tsx'
@@ -91,27 +91,6 @@ function LastOrders({ id }: { id: number }) {
   )
 }
 
-const Papers = ({ papers }: Pick<DossierWire, 'papers'>) => {
-  const shown = papers.filter(({ must, in_force, open }) => must === 1 || in_force !== null || open !== null)
-  return (
-    <Section title="资质" note={`${shown.filter(({ in_force }) => in_force !== null).length} 份在效`}>
-      <table className="tb tb-in">
-        <tbody>
-          {shown.map(({ kind, name, state, state_name, in_force }) => (
-            <tr key={kind}>
-              <td>{name}</td>
-              <td className="num nowrap muted">{in_force === null ? '' : in_force.is_endless === 1 ? '长期' : in_force.expires_on}</td>
-              <td>
-                <StateTag tone={toneOfPaper(state)}>{state_name}</StateTag>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Section>
-  )
-}
-
 /** The quick look of a company beside whatever names it. */
 export function CompanyDrawer({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const may = useMay()
@@ -151,7 +130,7 @@ export function CompanyDrawer({ id, name, onClose }: { id: number; name: string;
             </Section>
             {may('companies.money') && <Dealings id={id} />}
             <LastOrders id={id} />
-            <Papers papers={dossier.papers} />
+            <CompanyPapers papers={dossier.papers} />
           </>
         )}
       </Loaded>
