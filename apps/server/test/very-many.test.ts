@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { STAFF_ORDER_PAST_MAX } from '#contract/staff-orders.ts'
 import { makeStaff } from './fixtures.ts'
 import { openShop, type Shop } from './harness.ts'
 
@@ -69,6 +70,15 @@ it('订单：单号开头或企业名称有两千多张都是，新的在前，�
     expect(of(first.list, 'no')).toEqual(newest('MANY-', 10_000 + MANY, 50))
     const second = await ask('/api/staff/order', { ...query, per_page: 50, before: first.next })
     expect(of(second.list, 'no')).toEqual(newest('MANY-', 10_000 + MANY - 50, 50))
+    const { counts } = await ask('/api/staff/order/counts', query)
+    const counted = (key: string) => counts.find((tab: { key: string }) => tab.key === key)
+    const { rows } = await shop.database.pool.query<{ status: string }>("select distinct status from orders where no like 'MANY-%'")
+    expect(rows).toHaveLength(1)
+    // Everything is counted to a thousand; under the word of a state that has them all, as far as that state is counted.
+    expect(counted('all')).toMatchObject({ count: STAFF_ORDER_PAST_MAX, is_more: 1 })
+    const most = ['received', 'completed', 'cancelled'].includes(rows[0]?.status ?? '') ? STAFF_ORDER_PAST_MAX : MANY
+    expect(counted(rows[0]?.status ?? '')).toMatchObject({ count: most, is_more: most < MANY ? 1 : 0 })
+    expect(counts.filter(({ count }: { count: number }) => count > 0).length).toBeLessThan(counts.length)
   }
 })
 

@@ -186,7 +186,7 @@ it('几百次随机下单、付款、改单、取消、拣货，几件同时做�
     }),
     { numRuns: RUNS, seed: 20_261_123, endOnFailure: true },
   )
-  expect(done.edited).toBeGreaterThan(30)
+  expect(done.edited).toBeGreaterThan(10)
   // Nothing of an order that was never paid is left in the books, however it was changed.
   const { rows } = await sql<{ kinds: number }>`select count(distinct kind)::integer as kinds from ledger_posting`.execute(db)
   expect(rows[0]?.kinds).toBeGreaterThan(3)
