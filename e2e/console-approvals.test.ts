@@ -41,6 +41,7 @@ test('账期额度：出纳提交，本人不能批准；会计按 A 批准，�
 
   await second.goto('/console')
   await second.getByRole('link', { name: /待我批准/ }).click()
+  await expect(second).toHaveTitle(/^批准/)
   await second.getByRole('row').filter({ hasText: company }).click()
   const pane = second.getByRole('complementary').filter({ hasText: '提高账期额度' })
   await expect(pane.getByText('¥260000.00').first()).toBeVisible()
