@@ -61,6 +61,8 @@ function peopleOf(browser: Browser, baseURL: string, hand: Hand) {
 async function openQueue(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('navigation', { name: '运营后台' }).getByRole('link', { name: '工作台' }).click()
   await page.getByRole('main').getByRole('link', { name }).click()
+  // The first page lists pieces by name too, and stands until the other one has come.
+  await expect(page).not.toHaveTitle(/^工作台/)
 }
 
 async function fillSettings(page: Page): Promise<void> {
