@@ -31,7 +31,7 @@ const COLUMNS: Columns<KeyGoods> = [
     ),
   },
   { title: '厂家', dataIndex: 'maker', ellipsis: true },
-  { title: '储藏', dataIndex: 'storage', ellipsis: true },
+  { title: '储藏', dataIndex: 'storage', ellipsis: true, responsive: [] },
   { title: '在库批号', dataIndex: 'batches', align: 'right', width: 84 },
   {
     title: '规则提示',
@@ -48,9 +48,9 @@ const COLUMNS: Columns<KeyGoods> = [
       </span>
     ),
   },
-  { title: '确认理由', dataIndex: 'reason', ellipsis: true },
-  { title: '确认人', dataIndex: 'decider', width: 90 },
-  { title: '确认', dataIndex: 'decided_at', width: 96, render: (at: string | null) => <When at={at} short /> },
+  { title: '确认理由', dataIndex: 'reason', ellipsis: true, responsive: ['xxl'] },
+  { title: '确认人', dataIndex: 'decider', width: 90, responsive: [] },
+  { title: '确认', dataIndex: 'decided_at', width: 96, responsive: [], render: (at: string | null) => <When at={at} short /> },
 ]
 
 const USUAL = {
