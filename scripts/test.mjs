@@ -113,9 +113,10 @@ await main(async () => {
   } finally {
     removeFolder(folder)
   }
-  for (const [name, { passed, failed, failures, unsteady }] of suites) {
-    for (const test of unsteady) say(`再试才通过：${test}`)
-    for (const test of failures) say(`未通过：${test}`)
+  for (const [name, { passed, failed, failures, unsteady, why = {} }] of suites) {
+    const named = (test) => (why[test] ? `${test} ← ${why[test]}` : test)
+    for (const test of unsteady) say(`再试才通过：${named(test)}`)
+    for (const test of failures) say(`未通过：${named(test)}`)
     say(`${name}：${passed} 通过，${failed} 失败，${unsteady.length} 再试才通过`)
   }
   const sum = (key) => suites.reduce((total, [, counts]) => total + counts[key], 0)

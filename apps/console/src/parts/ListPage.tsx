@@ -15,6 +15,7 @@ import { leaveTrail } from './list-trail.ts'
 import { arranged, chosenColumns, listOf, withView } from './list-views.ts'
 import { numberText } from './numbers.ts'
 import { Trouble } from './Trouble.tsx'
+import { useFitting } from './useFitting.ts'
 import { ViewTabs, ViewTools } from './ViewBar.tsx'
 
 /** A row of a call that answers { list: [...] }. */
@@ -28,7 +29,7 @@ interface Props<C extends Call> {
   /** Of the call's path and query, whatever the address says. */
   params?: Readonly<Record<string, string | number>>
   fixed?: Readonly<Record<string, string | number>>
-  /** responsive: beside a drawer it is drawn on screens of that width alone; none: never, the drawer says it. */
+  /** responsive: beside a drawer it is drawn on screens of that width alone; none: never, the drawer says it. The last ones go first where it is narrow. */
   columns: Columns<C>
   filters?: readonly Filter[]
   /** id otherwise. */
@@ -144,7 +145,9 @@ export function ListPage<C extends Call>(props: Props<C>) {
   const isFiltered = Object.keys(state.filters).length > 0
   const looked = state.look ? rowAt(state.look) : undefined
   const shownColumns = arranged<Columns<C>[number]>(props.columns, nameOf, chosenColumns(params))
-  const columns = shownColumns.map(({ responsive, ...column }) => {
+  const { place, dropped } = useFitting(looked !== undefined, shownColumns.length)
+  const fitting = dropped === 0 ? shownColumns : shownColumns.slice(0, -dropped)
+  const columns = fitting.map(({ responsive, ...column }) => {
     const name = nameOf(column)
     // By its key the table knows whose title its column must be as wide as.
     const keyed = counted(name === '' ? column : { ...column, key: name }, name)
@@ -196,7 +199,7 @@ export function ListPage<C extends Call>(props: Props<C>) {
       )}
       {answer.error && <Trouble error={answer.error} onAgain={() => void answer.refetch()} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling place is reached by keyboard */}
-      <div className="list-body" tabIndex={0}>
+      <div className="list-body" ref={place} tabIndex={0}>
         <Table<RowOf<C>>
           size="small"
           sticky

@@ -27,7 +27,10 @@ export function SideDrawer({ title, note, onClose, foot, children }: Props) {
           </div>
           <Button type="text" size="small" icon={<CloseOutlined />} aria-label="收起" onClick={onClose} />
         </header>
-        <div className="body">{children}</div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling place is reached by keyboard */}
+        <div className="body" tabIndex={0}>
+          {children}
+        </div>
         {foot && <footer className="foot">{foot}</footer>}
       </aside>
     </InSide>

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
 import { useZones } from '../../app/here.ts'
 import { useMay, useMe } from '../../app/me.ts'
+import { Loading } from '../../parts/Loading.tsx'
 import { numberText } from '../../parts/numbers.ts'
 import { OpeningNotice } from '../../parts/OpeningNotice.tsx'
 import { useAlarms, useWaiting, type Waiting } from '../../parts/waiting.ts'
@@ -10,7 +12,7 @@ import { AREA_TITLES, AREAS } from '../../zone.ts'
 import { calls } from './calls.ts'
 import { Figures } from './Figures.tsx'
 import { HoursChart } from './HoursChart.tsx'
-import { Pieces } from './Pieces.tsx'
+import { Pieces, usePieces } from './Pieces.tsx'
 
 /** The day goes on by itself. */
 const EVERY_MS = 60_000
@@ -43,8 +45,12 @@ export default function DeskPage() {
   const zones = useZones()
   const waiting = useWaiting()
   const alarms = useAlarms()
+  const { lines: pieces, isKnown } = usePieces(waiting)
   const seesOrders = may('orders.view')
-  const { data: day } = useAsk(calls.orderDay, {}, { enabled: seesOrders, every: EVERY_MS })
+  const { data: day, isLoading } = useAsk(calls.orderDay, {}, { enabled: seesOrders, every: EVERY_MS })
+  // Drawn once everything has its place: a line that moves under a hand is not the one that is clicked.
+  const [isDrawn, setDrawn] = useState(false)
+  if (isKnown && !isLoading && !isDrawn) setDrawn(true)
   const all = waiting.reduce((sum, { count = 0 }) => sum + count, 0)
   const open = navigation(zones, permissions)
   const shown = AREAS.filter((area) => area !== 'desk').flatMap((area) => {
@@ -56,31 +62,41 @@ export default function DeskPage() {
     <div className="scroll page">
       <OpeningNotice />
       <Figures day={seesOrders ? day : null} seesMoney={may('orders.prices')} waiting={all} alarms={alarms} />
-      <Pieces waiting={waiting} />
-      <div className="cards">
-        {day && <HoursChart day={day} />}
-        {shown.map(({ area, lines, pages }) => (
-          <section key={area} className="card">
-            <header>
-              <h2>{AREA_TITLES[area]}</h2>
-            </header>
-            <ul className="desk-lines">
-              {lines.map((line) => (
-                <Line key={line.queue.text} {...line} to={pageAt(zones, line.queue.to.split('?')[0] ?? '') ? `/${line.queue.to}` : null} />
-              ))}
-            </ul>
-            {pages.length > 0 && (
-              <p className="desk-pages">
-                {pages.map(({ path, title }) => (
-                  <Link key={path} className="link" to={`/${path}`}>
-                    {title}
-                  </Link>
-                ))}
-              </p>
-            )}
-          </section>
-        ))}
-      </div>
+      {isDrawn ? (
+        <>
+          <Pieces waiting={waiting} lines={pieces} />
+          <div className="cards">
+            {day && <HoursChart day={day} />}
+            {shown.map(({ area, lines, pages }) => (
+              <section key={area} className="card">
+                <header>
+                  <h2>{AREA_TITLES[area]}</h2>
+                </header>
+                <ul className="desk-lines">
+                  {lines.map((line) => (
+                    <Line
+                      key={line.queue.text}
+                      {...line}
+                      to={pageAt(zones, line.queue.to.split('?')[0] ?? '') ? `/${line.queue.to}` : null}
+                    />
+                  ))}
+                </ul>
+                {pages.length > 0 && (
+                  <p className="desk-pages">
+                    {pages.map(({ path, title }) => (
+                      <Link key={path} className="link" to={`/${path}`}>
+                        {title}
+                      </Link>
+                    ))}
+                  </p>
+                )}
+              </section>
+            ))}
+          </div>
+        </>
+      ) : (
+        <Loading />
+      )}
     </div>
   )
 }

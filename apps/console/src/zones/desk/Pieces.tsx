@@ -26,8 +26,8 @@ interface Line extends Piece {
 const rowsOf = (data: unknown): readonly never[] =>
   typeof data === 'object' && data !== null && 'list' in data && Array.isArray(data.list) ? (data.list as never[]) : []
 
-/** The pieces themselves; read anew as their number changes. */
-function useLines(waiting: readonly Waiting[]): Line[] {
+/** The pieces themselves, read anew as their number changes; isKnown: every count and every piece has come, or failed to. */
+export function usePieces(waiting: readonly Waiting[]): { lines: readonly Line[]; isKnown: boolean } {
   const api = useApi()
   const asked = waiting.filter(({ queue, count = 0 }) => queue.piece !== undefined && count > 0)
   const answers = useQueries({
@@ -47,18 +47,20 @@ function useLines(waiting: readonly Waiting[]): Line[] {
       return piece === undefined ? [] : [{ ...piece, queue, key: `${queue.text} ${piece.id || place}` }]
     }),
   )
-  return lines.sort((one, other) => one.since.localeCompare(other.since))
+  return {
+    lines: lines.sort((one, other) => one.since.localeCompare(other.since)),
+    isKnown: waiting.every(({ count, failed }) => failed || count !== undefined) && answers.every(({ isPending }) => !isPending),
+  }
 }
 
 const Taker = ({ work, id }: { work: WorkKind; id: number }) => <TakenBy of={useTaken(work).get(id)} />
 
 /** What waits for this person, the longest first: whom it concerns, since when, and who has it open. */
-export function Pieces({ waiting }: { waiting: readonly Waiting[] }) {
+export function Pieces({ waiting, lines }: { waiting: readonly Waiting[]; lines: readonly Line[] }) {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const [current, setCurrent] = useState('')
   const table = useRef<HTMLTableElement>(null)
-  const lines = useLines(waiting)
   const kinds = waiting.filter(({ queue, count = 0 }) => queue.piece !== undefined && count > 0)
   const chosen = kinds.find(({ queue }) => queue.text === params.get('queue'))
   const shown = (chosen ? lines.filter(({ queue }) => queue.text === chosen.queue.text) : lines).slice(0, ALL)
