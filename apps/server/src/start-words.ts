@@ -8,7 +8,7 @@ import { presentIn } from './start-views.ts'
 
 const STAND_IN_WORDS: Readonly<Record<StandIn, { lack: string; risk: string }>> = {
   payment: {
-    lack: '没有在线支付渠道：只能用余额、账期和对公转账付款。在 apps/server/src/providers/payment 接入签约的渠道',
+    lack: '没有在线支付渠道：只能用余额、账期和对公转账付款。有微信支付或支付宝的商户号，设 CHANNELS_FILE，见 docs/operations.md',
     risk: '模拟支付网关：任何人点一下就能把订单付清，钱并没有到账',
   },
   sms: {
@@ -41,12 +41,16 @@ function nextLines({ staff, isReady }: { staff: boolean; isReady: boolean }, ori
   ]
 }
 
+const hasPaymentService = ({ channels }: Config): boolean => channels.wechatPay !== null || channels.alipay !== null
+
 /** What comes next, one sentence for each thing that a real shop still lacks, and one for each danger that a setting has let in. */
 async function realShopLines(db: Database, config: Config, certificate: string, origin: string): Promise<string[]> {
   const present = await presentIn(db)
   const lacks = [
     ...(present.staff ? [] : ['没有员工账号：没有人能登录管理端']),
-    ...ORDER.filter((name) => !config.standIns.includes(name)).map((name) => STAND_IN_WORDS[name].lack),
+    ...ORDER.filter((name) => !config.standIns.includes(name) && !(name === 'payment' && hasPaymentService(config))).map(
+      (name) => STAND_IN_WORDS[name].lack,
+    ),
     ...(present.supplier ? [] : ['没有供货单位名称：单据和合同要等它写明才能出。在管理端“系统 → 设置 → 本企业”填写']),
     ...(present.bank ? [] : ['没有收款账户：对公转账不能用。在管理端“系统 → 设置 → 收款与开票”填写']),
     ...(present.goods ? [] : ['没有商品：在管理端“商品”录入，或 npm run import -- goods 文件']),

@@ -14,6 +14,7 @@ import { createListings } from '../src/platform/listings.ts'
 import { createPageRenderer } from '../src/platform/pages.ts'
 import { createSessions, type Sessions } from '../src/platform/session.ts'
 import { worksByName } from '../src/platform/tasks.ts'
+import { NO_CHANNELS, type OutsideChannels } from '../src/providers/outside/channels-file.ts'
 import type { SmsCodeMessage } from '../src/providers/sms/provider.ts'
 import { simulatedWechat } from '../src/providers/wechat/simulator.ts'
 import { assertAudited } from './audited.ts'
@@ -81,6 +82,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   requestLimits: false,
   publicUrl: '',
   signing: { p12: '', password: '', timestampUrl: '' },
+  channels: NO_CHANNELS,
 })
 
 /** What a busy machine takes is no trouble of the shop's: tests of its limits open a database of their own. */
@@ -118,6 +120,8 @@ export interface ShopOptions {
   signer?: Signer
   /** false: no code can be sent to anybody. */
   sms?: boolean
+  /** Payment channels that it has beside the simulated one. */
+  channels?: OutsideChannels
   /** Folder of the built pages, for tests that look at pages too. */
   dist?: string
 }
@@ -134,7 +138,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   // Tests move their clock: a goods of the fixtures stays judged on whichever day.
   useLawRules({ ...loadLawRules(), changes: [] })
   const name = await createTestDatabase(options.demo === true ? testsBeganAt() : options.demo)
-  const config = testConfig(testDatabaseUrl(name))
+  const config = { ...testConfig(testDatabaseUrl(name)), channels: options.channels ?? NO_CHANNELS }
   const database = openDatabase(testDatabaseUrl(name), { max: 10, limits: PATIENT, poolWaitMs: PATIENT.lock })
   await options.seed?.(database)
   const clock = { now: options.now ?? new Date() }

@@ -34,6 +34,7 @@ const HELP: readonly [path: string, name: string, title: string][] = [
 
 /** The pages beside finding and buying: zones, help and news, the account. */
 const pages: RouteObject[] = [
+  memberPage('/pay/:no', 'pay', 'pay/PayPage', () => import('./pages/pay/PayPage.tsx'), '付款'),
   page('/ppzq/:page?', 'ppzq', 'zones/BrandsPage', () => import('./pages/zones/BrandsPage.tsx'), { title: '品牌专区' }),
   page('/ppzq/info/:id/:page?', 'ppzq_info', 'zones/BrandPage', () => import('./pages/zones/BrandPage.tsx'), { title: '品牌详情' }),
   page('/yx', 'yx_index', 'zones/SelectedZonePage', () => import('./pages/zones/SelectedZonePage.tsx'), { title: '包邮专区' }),

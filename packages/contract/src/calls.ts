@@ -50,6 +50,7 @@ import * as orderEdit from './order-edit.ts'
 import * as orderEntry from './order-entry.ts'
 import * as orderSplit from './order-split.ts'
 import * as passkeys from './passkeys.ts'
+import * as payment from './payment.ts'
 import * as picking from './picking.ts'
 import * as points from './points.ts'
 import * as pricesDesk from './prices-desk.ts'
@@ -158,6 +159,7 @@ const MODULES = {
   console,
   staffPeople,
   passkeys,
+  payment,
   work,
   listViews,
   exportJobs,

@@ -30,6 +30,7 @@ describe('配置', () => {
       requestLimits: true,
       publicUrl: '',
       signing: { p12: '', password: '', timestampUrl: '' },
+      channels: { wechatPay: null, alipay: null },
     })
   })
 
@@ -73,6 +74,7 @@ describe('配置', () => {
       requestLimits: false,
       publicUrl: 'https://shop.example.com',
       signing: { p12: '/srv/secrets/shop.p12', password: ' with blanks ', timestampUrl: 'http://tsa.example.com/tsr' },
+      channels: { wechatPay: null, alipay: null },
     })
   })
 

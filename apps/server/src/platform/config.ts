@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { type OutsideChannels, readChannels } from '../providers/outside/channels-file.ts'
 
 /** What stands in for the outside world in the demo: clicks that pay, codes on a page, a WeChat where anybody is anyone. */
 export const STAND_INS = ['payment', 'sms', 'wechat', 'invoice', 'logistics'] as const
@@ -33,6 +34,8 @@ export interface Config {
   publicUrl: string
   /** With what papers are signed: a PKCS#12 file ('': none) and its password; where time stamps (RFC 3161) come from ('': nowhere). */
   signing: { p12: string; password: string; timestampUrl: string }
+  /** The services that this shop has contracts with, as CHANNELS_FILE names them. */
+  channels: OutsideChannels
 }
 
 /** Sentences for the person who starts the shop, one a wrong variable. */
@@ -149,6 +152,7 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
   const standIns = demo ? STAND_INS : named
   if (secret !== null && !standIns.includes('payment'))
     read.problems.push('GATEWAY_SECRET：只用于模拟支付网关；真实商城（DEMO=0）没有它，除非同时设 STAND_INS=payment')
+  const publicUrl = read.siteUrl('PUBLIC_URL')
   const config = {
     port,
     host: read.host('HOST', '0.0.0.0'),
@@ -162,7 +166,8 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
     trustProxy: read.proxies('TRUST_PROXY'),
     requestSeconds: read.whole('REQUEST_SECONDS', 120, [1, 3600]),
     requestLimits: read.flag('REQUEST_LIMITS', true),
-    publicUrl: read.siteUrl('PUBLIC_URL'),
+    publicUrl,
+    channels: readChannels(read.text('CHANNELS_FILE'), publicUrl, read.problems),
     signing: {
       p12: read.text('SIGNING_P12') ?? '',
       // As it is: blanks may be part of it.

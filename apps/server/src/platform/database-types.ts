@@ -1495,12 +1495,15 @@ export interface Payment {
   no: string;
   order_id: number | null;
   paid_at: Timestamp | null;
+  pay_before: Timestamp | null;
   purpose: Generated<string>;
   refund_refused_at: Timestamp | null;
   refunded_amount: Generated<number>;
   refunded_at: Timestamp | null;
+  return_path: Generated<string>;
   status: Generated<string>;
   subject_id: number;
+  title: Generated<string>;
 }
 
 export interface PaymentCallback {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
+import { Unanswered } from '../providers/outside/ask.ts'
 import { type FieldError, ShopError } from './errors.ts'
 
 const BUSY = '系统繁忙，请稍候再试'
@@ -87,6 +88,10 @@ export function answerErrors(app: FastifyInstance): void {
         message: sentence(one.keyword, one.params),
       }))
       return answer(reply, request, CODES.FIELD_ERRORS, errors[0]?.message ?? '提交的内容有误', { errors })
+    }
+    if (error instanceof Unanswered) {
+      request.log.warn({ err: error, route: `${request.method} ${request.routeOptions.url}` }, 'a service did not answer')
+      return answer(reply, request, CODES.OVERLOADED, `${error.service}暂时没有答复，请稍后再试`, null)
     }
     if (isBadValue(error)) return answer(reply, request, CODES.FIELD_ERRORS, '提交的内容含有无法识别的字符或数值', null)
     const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500

@@ -14,8 +14,17 @@ export interface Callback {
   body: Buffer
 }
 
+/** What a verified callback says of a refund: that there is news of it. Which, is asked. */
+export interface RefundNews {
+  paymentNo: string
+  refundNo: string
+}
+
 /** paymentNo: which payment a callback that nobody vouches for says it is about; '' where it does not say. */
-export type CallbackVerdict = { genuine: true; event: PaymentEvent } | { genuine: false; reason: string; paymentNo: string }
+export type CallbackVerdict =
+  | { genuine: true; event: PaymentEvent }
+  | { genuine: true; refund: RefundNews }
+  | { genuine: false; reason: string; paymentNo: string }
 
 export interface PaymentRequest {
   paymentNo: string
@@ -24,11 +33,18 @@ export interface PaymentRequest {
   subject: string
   /** Path of the page that the buyer comes back to. */
   returnPath: string
+  /** Later than that it is not wanted any more; null: no end is set. */
+  payBefore: Date | null
 }
+
+/** How the buyer pays: at an address that he is sent to, or by scanning a text with his phone, which is good until then. */
+export type PayWay = { kind: 'address'; url: string } | { kind: 'scan'; text: string; until: Date }
 
 export interface RefundRequest {
   paymentNo: string
   refundNo: string
+  /** Of the payment as a whole, which some services want to be told once more. */
+  paid: Fen
   amount: Fen
   /** What the buyer reads at the gateway. */
   reason: string
@@ -50,12 +66,16 @@ export interface PaymentProvider {
   channel: string
   name: string
   note: string
-  /** Tells the gateway of a payment; answers where the buyer pays it. */
-  create: (request: PaymentRequest, now: Date) => Promise<{ payUrl: string }>
+  /** Tells the gateway of a payment; answers how the buyer pays it. */
+  create: (request: PaymentRequest, now: Date) => Promise<PayWay>
   /** Is this from the gateway, and fresh? Pure: asks nobody. */
   verifyCallback: (callback: Callback, now: Date) => CallbackVerdict
+  /** What a callback that was taken is answered with, where the service wants other words than the shop's own. */
+  taken?: { type: string; body: string }
   /** What the gateway knows; null: nothing has been paid or refused there yet. */
-  query: (paymentNo: string) => Promise<PaymentEvent | null>
+  query: (paymentNo: string, now: Date) => Promise<PaymentEvent | null>
+  /** Nobody shall pay it any more. One that is paid, closed or unknown there stays as it is. */
+  close: (paymentNo: string, now: Date) => Promise<void>
   /**
    * Sends back a payment or a part of it. The same refund number is the same refund; the refunds of a payment never come to
    * more than it. Asked again it answers what has become of it since. Throws where the gateway cannot be reached: that is tried again.

@@ -9,6 +9,7 @@ const STATUS_TEXT: Readonly<Record<SimulatedPayment['status'], string>> = {
   open: '待支付',
   paid: '支付成功',
   failed: '支付失败，可以再试一次',
+  closed: '商户已关闭这笔支付，不能再付',
   refunded: '已退款',
 }
 
@@ -44,6 +45,7 @@ export function serveSimulator(app: FastifyInstance, db: Database, secret: strin
     const payment = await settleSimulated(db, request.params.no, result, clock())
     if (payment === null) return unknown(reply)
     // As a real gateway does: the shop hears of it from server to server, whether or not the buyer ever comes back.
+    if (payment.status === 'closed') return sendHtml(reply, 200, payPage(payment))
     const status = payment.status === 'failed' ? 'failed' : 'paid'
     const { headers, body: payload } = callbackOf(payment, status, secret, clock())
     const told = await app.inject({ method: 'POST', url: `/api/pay/notify/${SIMULATOR_CHANNEL}`, headers, payload })

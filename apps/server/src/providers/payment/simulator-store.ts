@@ -8,7 +8,7 @@ export interface SimulatedPayment {
   amount: Fen
   subject: string
   return_url: string
-  status: 'open' | 'paid' | 'failed' | 'refunded'
+  status: 'open' | 'paid' | 'failed' | 'closed' | 'refunded'
 }
 
 const COLUMNS = ['payment_no', 'gateway_no', 'amount', 'subject', 'return_url', 'status'] as const
@@ -40,6 +40,16 @@ export async function settleSimulated(
     .where('status', 'in', ['open', 'failed'])
     .execute()
   return findSimulated(db, paymentNo)
+}
+
+/** What has come stays. */
+export async function closeSimulated(db: Database, paymentNo: string): Promise<void> {
+  await db
+    .updateTable('gateway_simulator')
+    .set({ status: 'closed' })
+    .where('payment_no', '=', paymentNo)
+    .where('status', 'in', ['open', 'failed'])
+    .execute()
 }
 
 export type SimulatedRefund = 'done' | 'processing' | 'abnormal'

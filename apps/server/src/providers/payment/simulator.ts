@@ -4,7 +4,7 @@ import { fenFromYuan, yuan } from '#domain/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { PaymentEvent, PaymentProvider } from './provider.ts'
 import { distrustOf, type SignedCallback, signCallback } from './signature.ts'
-import { addSimulated, findSimulated, refundSimulated, type SimulatedPayment } from './simulator-store.ts'
+import { addSimulated, closeSimulated, findSimulated, refundSimulated, type SimulatedPayment } from './simulator-store.ts'
 
 export const SIMULATOR_CHANNEL = 'gateway'
 
@@ -19,7 +19,7 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
     note: '模拟支付网关，仅供演示与测试，不会真实扣款',
     async create({ paymentNo, amount, subject, returnPath }, now) {
       await addSimulated(db, { payment_no: paymentNo, gateway_no: newGatewayNo(now), amount, subject, return_url: returnPath }, now)
-      return { payUrl: `/gateway/pay/${paymentNo}` }
+      return { kind: 'address', url: `/gateway/pay/${paymentNo}` }
     },
     verifyCallback(callback, now) {
       const { payment_no: paymentNo = '', gateway_no: gatewayNo = '', amount: text = '', status } = fieldsOf(callback.body)
@@ -34,6 +34,9 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
       const payment = await findSimulated(db, paymentNo)
       return payment === null ? null : eventOf(payment)
     },
+    async close(paymentNo) {
+      await closeSimulated(db, paymentNo)
+    },
     async refund(request, now) {
       const status = await refundSimulated(db, request, now)
       if (status === 'later') throw new Error(`the gateway does not refund ${request.paymentNo} yet`)
@@ -44,7 +47,7 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
 }
 
 function eventOf(payment: SimulatedPayment): PaymentEvent | null {
-  if (payment.status === 'open') return null
+  if (payment.status === 'open' || payment.status === 'closed') return null
   return {
     paymentNo: payment.payment_no,
     gatewayNo: payment.gateway_no,

@@ -18,12 +18,11 @@ import {
 import { chargeCredit, creditBack, settleRepayment } from '../credit/public.ts'
 import { post, settleRecharge } from '../wallet/public.ts'
 import { cancelParts, lockSharedPayments } from './cancelled-parts.ts'
+import { closeOpen } from './closing.ts'
 import type { PaymentDeps } from './deps.ts'
 import { channelName, OWN_CHANNELS, SYSTEM } from './names.ts'
 import { askAgainAt } from './on-its-way.ts'
 import {
-  closeOpenPayments,
-  closeOpenPaymentsFor,
   findPayment,
   isGatewayNoTaken,
   lockPayment,
@@ -146,7 +145,7 @@ async function settleOther(
     await sendBack(connection, deps, payment, subject, now)
     return 'surplus'
   }
-  await closeOpenPaymentsFor(connection, payment.purpose, payment.subjectId)
+  await closeOpen(connection, deps, payment.purpose, payment.subjectId)
   if (subject.purpose === 'recharge') await settleRecharge(connection, subject.recharge, paid, now)
   else await settleRepayment(connection, subject.repayment, paid, now)
   return 'paid'
@@ -167,7 +166,7 @@ export function paymentEffects(deps: Pick<PaymentDeps, 'jobs'>): PaymentEffects 
   return {
     async closeOpen(connection, orderId) {
       await lockSharedPayments(connection, orderId)
-      await closeOpenPayments(connection, orderId)
+      await closeOpen(connection, deps, 'order', orderId)
     },
     async giveBack(connection, order, now) {
       const shared = await cancelParts(connection, deps, order, now)
@@ -234,7 +233,10 @@ export async function refundThroughGateway(deps: PaymentDeps, paymentNo: string,
   const provider = deps.providers.find((one) => one.channel === payment.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${payment.channel}`)
   const reason = payment.purpose === 'order' ? '订单取消' : '重复支付'
-  const outcome = await provider.refund({ paymentNo, refundNo: `R${paymentNo}`, amount: leftOf(payment), reason }, now)
+  const outcome = await provider.refund(
+    { paymentNo, refundNo: `R${paymentNo}`, paid: payment.amount, amount: leftOf(payment), reason },
+    now,
+  )
   await transact(deps.database.db, async (trx) => {
     if (outcome.status === 'processing')
       return deps.jobs.enqueue(trx, paymentRefund, { payment_no: paymentNo }, { key: `refund:${paymentNo}`, runAt: askAgainAt(now) })

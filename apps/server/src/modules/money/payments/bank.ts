@@ -27,6 +27,9 @@ export async function confirmBankTransfer(deps: PaymentDeps, orderId: number, st
   return confirmTransferByNo(deps, payment.no, staff, now)
 }
 
+/** No gateway is told of it. */
+const TRANSFER = { purpose: 'order', channel: 'bank', title: '', returnPath: '', payBefore: null } as const
+
 /** The transfer that waits for this order; announced now where the buyer did not. */
 async function announcedFor(trx: Connection, order: OrderRow, now: Date): Promise<PaymentRow> {
   const { id, companyId, payableAmount: amount } = order
@@ -34,7 +37,7 @@ async function announcedFor(trx: Connection, order: OrderRow, now: Date): Promis
   const transfer = (await paymentsOf(trx, id))
     .filter((one) => one.channel === 'bank' && (one.status !== 'closed' || one.amount === amount))
     .at(-1)
-  return transfer ?? insertPayment(trx, { purpose: 'order', subjectId: id, companyId, channel: 'bank', amount }, now)
+  return transfer ?? insertPayment(trx, { ...TRANSFER, subjectId: id, companyId, amount }, now)
 }
 
 /** The same for whatever is paid by a transfer that was announced. */

@@ -6,6 +6,7 @@ import { conflict } from '../../../platform/errors.ts'
 import { readSettings } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
+import type { PayWay } from '../../../providers/payment/provider.ts'
 import { readStanding } from '../credit/public.ts'
 import { readPurses } from '../wallet/public.ts'
 import { settleArrival } from './arrival.ts'
@@ -35,6 +36,8 @@ export interface Opening extends Payable {
   companyId: number
   title: string
   returnPath: string
+  /** Not wanted any more after that; null: no end is set. */
+  payBefore: Date | null
   /** What was paid stays paid, unless it went back: a cancelled order. */
   keepsPaid: boolean
 }
@@ -62,7 +65,7 @@ export async function openPayment(
   channel: string,
   now: Date,
 ): Promise<PaymentRow> {
-  const { purpose, subjectId, companyId, amount } = what
+  const { purpose, subjectId, companyId, amount, title, returnPath, payBefore } = what
   const earlier = (await paymentsFor(trx, purpose, subjectId)).filter((one) => one.channel === channel)
   const paid = earlier.find((one) => one.status === 'paid')
   if (paid && what.keepsPaid) return paid
@@ -70,7 +73,7 @@ export async function openPayment(
   if (!chosen) throw conflict('没有这种支付方式')
   if (!chosen.open) throw conflict(chosen.why)
   const open = earlier.find((one) => one.status === 'created' && one.amount === amount)
-  const started = open ?? (await insertPayment(trx, { purpose, subjectId, companyId, channel, amount }, now))
+  const started = open ?? (await insertPayment(trx, { purpose, subjectId, companyId, channel, amount, title, returnPath, payBefore }, now))
   if (!AT_ONCE.has(channel)) return started
   const arrival = { channel, paymentNo: started.no, gatewayNo: null, amount }
   await settleArrival(trx, deps, arrival, { kind: 'buyer', name: buyer.name }, now)
@@ -78,31 +81,42 @@ export async function openPayment(
 }
 
 /** After the transaction: tells the gateway, and answers what the page needs. */
-export async function startedAnswer(deps: PaymentDeps, what: Opening, payment: PaymentRow, now: Date) {
+export async function startedAnswer(deps: PaymentDeps, payment: PaymentRow, now: Date) {
   return {
     payment_no: payment.no,
     status: payment.status,
     amount: yuan(payment.amount),
-    pay_url: await payUrlOf(deps, what, payment, now),
+    pay_url: await payUrlOf(deps, payment, now),
   }
 }
 
-async function payUrlOf(deps: PaymentDeps, what: Opening, payment: PaymentRow, now: Date): Promise<string | null> {
-  const provider = deps.providers.find((one) => one.channel === payment.channel)
+/** Where the buyer goes: to the gateway, or to our own page that shows its code. Null where nothing is to be paid any more. */
+async function payUrlOf(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<string | null> {
+  const way = await payWay(deps, payment, now)
+  if (way === null) return null
+  return way.kind === 'address' ? way.url : `/pay/${payment.no}`
+}
+
+/** Tells the gateway, which knows a payment by its number: told again it answers the same. Null: it is not open, or no gateway's. */
+export async function payWay({ providers }: PaymentDeps, payment: PaymentRow, now: Date): Promise<PayWay | null> {
+  const provider = providers.find((one) => one.channel === payment.channel)
   if (!provider || payment.status !== 'created') return null
-  const request = { paymentNo: payment.no, amount: payment.amount, subject: what.title, returnPath: what.returnPath }
-  return (await provider.create(request, now)).payUrl
+  const { no: paymentNo, amount, title: subject, returnPath, payBefore } = payment
+  return provider.create({ paymentNo, amount, subject, returnPath, payBefore }, now)
 }
 
 /** Asks the gateways about payments that have not arrived; a callback may have been lost. */
 export async function askGateways(deps: PaymentDeps, purpose: PaymentPurpose, subjectId: number, now: Date): Promise<void> {
   const open = (await paymentsFor(deps.database.db, purpose, subjectId)).filter((payment) => payment.status === 'created')
-  for (const payment of open) {
-    const event = await deps.providers.find((one) => one.channel === payment.channel)?.query(payment.no)
-    if (event?.status !== 'paid') continue
-    const arrival = { channel: payment.channel, paymentNo: payment.no, gatewayNo: event.gatewayNo, amount: event.amount }
-    await transact(deps.database.db, (trx) => settleArrival(trx, deps, arrival, SYSTEM, now))
-  }
+  for (const payment of open) await askAbout(deps, payment, now)
+}
+
+/** Of one payment that is open. */
+export async function askAbout(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<void> {
+  const event = await deps.providers.find((one) => one.channel === payment.channel)?.query(payment.no, now)
+  if (event?.status !== 'paid') return
+  const arrival = { channel: payment.channel, paymentNo: payment.no, gatewayNo: event.gatewayNo, amount: event.amount }
+  await transact(deps.database.db, (trx) => settleArrival(trx, deps, arrival, SYSTEM, now))
 }
 
 /** Younger than that, and the buyer may be about to pay; older, and what is paid by has ended everywhere. */

@@ -195,9 +195,9 @@ describe('在线支付', () => {
     expect(await statuses()).toEqual(['pending_payment', 'pending_payment'])
     const providers = deps.providers.map((provider) => ({
       ...provider,
-      query: async (no: string) => {
+      query: async (no: string, now: Date) => {
         if (no === started[0]?.no) throw new Error('the line is dead')
-        return provider.query(no)
+        return provider.query(no, now)
       },
     }))
     await expect(askUnpaid({ ...deps, providers }, at(2))).rejects.toThrow(/^1 of \d+ failed/)
@@ -214,10 +214,11 @@ describe('在线支付', () => {
     await ask(`/api/order/${placed.id}/cancel`)
     const gateway = simulatedGateway(db, GATEWAY_SECRET)
     await shop.jobs.runDue()
-    await gateway.refund({ refundNo: `R${no}`, paymentNo: no, amount: 11_200 as Fen, reason: '' }, NOW)
+    const whole = 11_200 as Fen
+    await gateway.refund({ refundNo: `R${no}`, paymentNo: no, paid: whole, amount: whole, reason: '' }, NOW)
     const refunds = await db.selectFrom('ledger_posting').select('id').where('idempotency_key', '=', `refund:${no}`).execute()
     expect(refunds).toHaveLength(1)
-    const unknown = await gateway.refund({ refundNo: 'R0', paymentNo: 'P0', amount: 1 as Fen, reason: '' }, NOW)
+    const unknown = await gateway.refund({ refundNo: 'R0', paymentNo: 'P0', paid: whole, amount: 1 as Fen, reason: '' }, NOW)
     expect(unknown).toMatchObject({ status: 'closed' })
   })
 

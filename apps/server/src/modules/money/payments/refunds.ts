@@ -147,10 +147,11 @@ async function sendByHand(trx: Connection, { no, orderId }: RefundRow, gateway: 
 /** The task returnRefund: asks the gateway outside any transaction, then writes what came of it. Safe to run twice. */
 export async function refundPartThroughGateway(deps: PaymentDeps, refundNo: string, arrived: RefundArrived, now: Date): Promise<void> {
   const refund = await findRefund(deps.database.db, refundNo)
-  if (refund === null || refund.status === 'done' || refund.channel === 'bank' || refund.paymentNo === null) return
+  if (refund === null || refund.status === 'done' || refund.channel === 'bank' || refund.paymentNo === null || refund.paid === null) return
   const provider = deps.providers.find((one) => one.channel === refund.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${refund.channel}`)
-  const request = { paymentNo: refund.paymentNo, refundNo, amount: refund.amount, reason: `${causeName(refund)}退款` }
+  const { paymentNo, paid, amount } = refund
+  const request = { paymentNo, refundNo, paid, amount, reason: `${causeName(refund)}退款` }
   const outcome = await provider.refund(request, now)
   await transact(deps.database.db, async (trx) => {
     if (outcome.status === 'done') await settleRefund(trx, deps, refund, arrived, now)

@@ -1,4 +1,5 @@
 import { payCheck, payCreate, payInfo, payNotify } from '#contract/order.ts'
+import { payWay, payWayCheck } from '#contract/payment.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
@@ -14,6 +15,7 @@ import { buyerOf } from './opening.ts'
 import { checkPayment, payInfoOf, startPayment, takeCallback } from './service.ts'
 import { suspenseRoutes } from './suspense-routes.ts'
 import { walletPaymentRoutes } from './wallet-routes.ts'
+import { checkWay, wayOf } from './way.ts'
 
 /** No channel says more than that. */
 const CALLBACK_MAX = 64 * 1024
@@ -35,10 +37,20 @@ export function paymentRoutes(context: ModuleContext): void {
   serve(payInfo, ({ viewer, params, now }) => payInfoOf(deps, buyerOf(viewer), params.id, now))
   serve(payCreate, async ({ viewer, params, body, now }) => startPayment(deps, buyerOf(viewer), params.id, body.channel, now))
   serve(payCheck, ({ viewer, params, now }) => checkPayment(deps, buyerOf(viewer), params.id, now))
+  serve(payWay, ({ viewer, params, now }) => wayOf(deps, buyerOf(viewer), params.no, now))
+  serve(payWayCheck, ({ viewer, params, now }) => checkWay(deps, buyerOf(viewer), params.no, now))
   // A place of its own, where bodies stay the bytes that were signed.
   app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: CALLBACK_MAX }, async (_request: unknown, body: Buffer) => body)
+    // Services that want words of their own take anything else for a failure, and send the same again for a day.
+    raw.addHook('onSend', async (request, reply, payload) => {
+      const { channel: asked } = request.params as { channel: string }
+      const taken = deps.providers.find(({ channel }) => channel === asked)?.taken
+      if (reply.statusCode !== 200 || taken === undefined) return payload
+      reply.type(taken.type).removeHeader('content-length')
+      return taken.body
+    })
     serveOn(raw, all.clock)(payNotify, async ({ params, request, now }) => {
       const callback = { headers: request.headers, body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) }
       return { outcome: await takeCallback(deps, params.channel, callback, now) }

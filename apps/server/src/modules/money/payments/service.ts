@@ -23,6 +23,7 @@ import { channelsOf } from './channels.ts'
 import type { PaymentDeps } from './deps.ts'
 import { SYSTEM } from './names.ts'
 import { askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
+import { askRefundAgain } from './refund-news.ts'
 import { recordCallback } from './store.ts'
 import type { PayFromBalance } from './suspense.ts'
 
@@ -38,6 +39,7 @@ const orderOpening = (order: OrderRow, held: readonly HoldReason[], now: Date): 
   own: ['balance', 'credit'],
   title: `安衡药采订单 ${order.no}`,
   returnPath: `/cart/step4?id=${order.id}`,
+  payBefore: order.payBefore,
   keepsPaid: order.status !== 'cancelled',
 })
 
@@ -88,10 +90,10 @@ export async function startPayment(deps: PaymentDeps, buyer: Buyer, orderId: num
     const asked = payable({ ...order, heldAt: null }, now).open
     const held = asked ? await askGates(trx, order, { accountId: buyer.accountId, name: buyer.name }, now) : []
     if (held.length > 0) return { held }
-    return { what: opening, payment: await openPayment(trx, deps, buyer, opening, channel, now) }
+    return { payment: await openPayment(trx, deps, buyer, opening, channel, now) }
   })
   if ('held' in started) throw unpayable(started.held)
-  return startedAnswer(deps, started.what, started.payment, now)
+  return startedAnswer(deps, started.payment, now)
 }
 
 /** For finance, who found money for an order: it is paid from the company's balance, in the caller's transaction. */
@@ -129,7 +131,12 @@ const UNVERIFIED_PER_MINUTE = 60
 const unverified = createBuckets()
 
 /** A gateway's callback. What is not genuine is kept and refused; what is genuine is settled once. */
-export async function takeCallback(deps: PaymentDeps, channel: string, callback: Callback, now: Date): Promise<ArrivalOutcome | 'failed'> {
+export async function takeCallback(
+  deps: PaymentDeps,
+  channel: string,
+  callback: Callback,
+  now: Date,
+): Promise<ArrivalOutcome | 'failed' | 'refund'> {
   const provider = deps.providers.find((one) => one.channel === channel)
   if (!provider) throw notFound('支付渠道')
   const verdict = provider.verifyCallback(callback, now)
@@ -142,8 +149,13 @@ export async function takeCallback(deps: PaymentDeps, channel: string, callback:
     await recordCallback(deps.database.db, record, now)
     throw new ShopError(CODES.FIELD_ERRORS, '回调验签失败')
   }
-  const { event } = verdict
   return transact(deps.database.db, async (trx) => {
+    if ('refund' in verdict) {
+      await askRefundAgain(trx, deps, verdict.refund)
+      await recordCallback(trx, { channel, paymentNo: verdict.refund.paymentNo, verified: true, outcome: 'refund', body: { text } }, now)
+      return 'refund'
+    }
+    const { event } = verdict
     const outcome =
       event.status === 'failed'
         ? 'failed'

@@ -26,10 +26,16 @@ export interface PaymentRow {
   gatewayNo: string | null
   /** Since then it is finance who sends it back, by a transfer. */
   refundRefusedAt: Date | null
+  /** What the gateway shows, and where it sends the buyer back to. */
+  title: string
+  returnPath: string
+  /** Not wanted any more after that; null: no end is set. */
+  payBefore: Date | null
 }
 
 const COLUMNS = sql`id, no, purpose, subject_id as "subjectId", order_id as "orderId", company_id as "companyId", channel, amount,
-  refunded_amount as refunded, status, gateway_no as "gatewayNo", refund_refused_at as "refundRefusedAt"`
+  refunded_amount as refunded, status, gateway_no as "gatewayNo", refund_refused_at as "refundRefusedAt", title,
+  return_path as "returnPath", pay_before as "payBefore"`
 
 export async function findPayment(connection: Connection, no: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where no = ${no}`.execute(connection)
@@ -69,14 +75,15 @@ const newPaymentNo = (now: Date) => `P${beijingDate(now).replaceAll('-', '')}${S
 
 export async function insertPayment(
   connection: Connection,
-  payment: { purpose: PaymentPurpose; subjectId: number; companyId: number; channel: string; amount: Fen },
+  payment: Pick<PaymentRow, 'purpose' | 'subjectId' | 'companyId' | 'channel' | 'amount' | 'title' | 'returnPath' | 'payBefore'>,
   now: Date,
 ): Promise<PaymentRow> {
-  const { purpose, subjectId, companyId, channel, amount } = payment
+  const { purpose, subjectId, companyId, channel, amount, title, returnPath, payBefore } = payment
   const orderId = purpose === 'order' ? subjectId : null
   const { rows } = await sql<PaymentRow>`
-    insert into payment (no, purpose, subject_id, order_id, company_id, channel, amount, created_at)
-    values (${newPaymentNo(now)}, ${purpose}, ${subjectId}, ${orderId}, ${companyId}, ${channel}, ${amount}, ${now})
+    insert into payment (no, purpose, subject_id, order_id, company_id, channel, amount, created_at, title, return_path, pay_before)
+    values (${newPaymentNo(now)}, ${purpose}, ${subjectId}, ${orderId}, ${companyId}, ${channel}, ${amount}, ${now}, ${title},
+            ${returnPath}, ${payBefore})
     returning ${COLUMNS}`.execute(connection)
   const [row] = rows
   if (!row) throw new Error('a payment was not written')
@@ -104,14 +111,16 @@ export async function markRefunded(connection: Connection, id: number, now: Date
   await sql`update payment set status = 'refunded', refunded_at = ${now} where id = ${id}`.execute(connection)
 }
 
-export const closeOpenPayments = (connection: Connection, orderId: number): Promise<void> =>
-  closeOpenPaymentsFor(connection, 'order', orderId)
-
-export async function closeOpenPaymentsFor(connection: Connection, purpose: PaymentPurpose, subjectId: number): Promise<void> {
-  await sql`
-    update payment set status = 'closed' where purpose = ${purpose} and subject_id = ${subjectId} and status = 'created'`.execute(
-    connection,
-  )
+/** Answers those that were open until now. */
+export async function closeOpenPayments(
+  connection: Connection,
+  purpose: PaymentPurpose,
+  subjectId: number,
+): Promise<{ no: string; channel: string }[]> {
+  const { rows } = await sql<{ no: string; channel: string }>`
+    update payment set status = 'closed' where purpose = ${purpose} and subject_id = ${subjectId} and status = 'created'
+    returning no, channel`.execute(connection)
+  return rows
 }
 
 export async function isGatewayNoTaken(connection: Connection, channel: string, gatewayNo: string, paymentId: number): Promise<boolean> {

@@ -196,7 +196,10 @@ export async function returnSuspense(deps: PaymentDeps, no: string, now: Date): 
   if (row === null || row.status !== 'returning') return
   const provider = deps.providers.find((one) => one.channel === row.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${row.channel}`)
-  const outcome = await provider.refund({ paymentNo: row.paymentNo, refundNo: `R${no}`, amount: row.amount, reason: '款项退回' }, now)
+  const outcome = await provider.refund(
+    { paymentNo: row.paymentNo, refundNo: `R${no}`, paid: row.amount, amount: row.amount, reason: '款项退回' },
+    now,
+  )
   await transact(deps.database.db, async (trx) => {
     if (outcome.status === 'processing')
       return deps.jobs.enqueue(trx, suspenseReturn, { no }, { key: `return_suspense:${no}`, runAt: askAgainAt(now) })

@@ -1,6 +1,7 @@
 import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { orderExpiry } from '../../buying/orders/public.ts'
 import { paymentRefund, refundThroughGateway } from './arrival.ts'
+import { closeAtGateway, paymentClose } from './closing.ts'
 import type { PaymentDeps } from './deps.ts'
 import { askUnpaid } from './opening.ts'
 import { expireUnpaid } from './service.ts'
@@ -16,6 +17,7 @@ export const paymentTasks = (deps: PaymentDeps): readonly TaskWork[] => [
   workOf(orderExpiry, ({ order_id }, now) => expireUnpaid(deps, order_id, now)),
   workOf(cleanup, (_payload, now) => forgetUnverified(deps.database.db, new Date(now.getTime() - UNVERIFIED_KEPT_MS))),
   workOf(unpaid, (_payload, now) => askUnpaid(deps, now)),
+  workOf(paymentClose, ({ payment_no }, now) => closeAtGateway(deps, payment_no, now)),
   workOf(paymentRefund, ({ payment_no }, now) => refundThroughGateway(deps, payment_no, now)),
   workOf(suspenseReturn, ({ no }, now) => returnSuspense(deps, no, now)),
 ]

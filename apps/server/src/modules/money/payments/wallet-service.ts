@@ -44,6 +44,7 @@ const repaymentOpening = ({ id, no, companyId, amount, status }: RepaymentRow, o
   own: ['balance'],
   title: `安衡药采账期还款 ${no}`,
   returnPath: `/zqgl?repayment=${id}`,
+  payBefore: null,
   keepsPaid: true,
 })
 
@@ -62,14 +63,14 @@ export async function startRepayment(
 export async function payRepayment(deps: PaymentDeps, buyer: Buyer, id: number, channel: string, now: Date) {
   const { db } = deps.database
   if ((await findRepayment(db, id, buyer.companyId)) === null) throw notFound('还款')
-  const { what, payment } = await transact(db, async (trx) => {
+  const payment = await transact(db, async (trx) => {
     const repayment = await lockRepayment(trx, id)
     if (repayment === null) throw notFound('还款')
     const { creditUsed } = await readPurses(trx, buyer.companyId)
     const opening = repaymentOpening(repayment, creditUsed)
-    return { what: opening, payment: await openPayment(trx, deps, buyer, opening, channel, now) }
+    return openPayment(trx, deps, buyer, opening, channel, now)
   })
-  return startedAnswer(deps, what, payment, now)
+  return startedAnswer(deps, payment, now)
 }
 
 export async function checkRepayment(deps: PaymentDeps, buyer: Buyer, id: number, now: Date): Promise<DataOf<typeof userCreditCheck>> {
@@ -103,6 +104,7 @@ const rechargeOpening = ({ id, no, companyId, purse, amount, status }: RechargeR
   own: ownChannels(purse),
   title: `安衡药采${PURSE_NAMES[purse]}充值 ${no}`,
   returnPath: `${PAGES[purse]}?recharge=${id}`,
+  payBefore: null,
   keepsPaid: true,
 })
 
@@ -134,12 +136,12 @@ export async function startRecharge(
   now: Date,
 ) {
   const terms = rechargeTerms((await readSettings(deps.database.db, ['recharge'])).recharge)
-  const { what, recharge, payment } = await transact(deps.database.db, async (trx) => {
+  const { recharge, payment } = await transact(deps.database.db, async (trx) => {
     const made = await createRecharge(trx, buyer, wish, terms, now)
     const opening = rechargeOpening(made)
-    return { what: opening, recharge: made, payment: await openPayment(trx, deps, buyer, opening, wish.channel, now) }
+    return { recharge: made, payment: await openPayment(trx, deps, buyer, opening, wish.channel, now) }
   })
-  return { id: recharge.id, no: recharge.no, gift: yuan(recharge.gift), ...(await startedAnswer(deps, what, payment, now)) }
+  return { id: recharge.id, no: recharge.no, gift: yuan(recharge.gift), ...(await startedAnswer(deps, payment, now)) }
 }
 
 export async function checkRecharge(deps: PaymentDeps, buyer: Buyer, id: number, now: Date) {

@@ -152,10 +152,10 @@ export async function differencesOf(
 type Command = 'book' | 'close' | 'reopen'
 
 /** What the channel itself says of the payment that a line of its bill names; the bill is a file that somebody brought. */
-async function saidByChannel({ database, providers }: PaymentDeps, id: number): Promise<PaymentEvent | null> {
+async function saidByChannel({ database, providers }: PaymentDeps, id: number, now: Date): Promise<PaymentEvent | null> {
   const row = await lockDifference(database.db, id)
   if (row === null || !isMissed(row)) return null
-  return (await providers.find(({ channel }) => channel === row.channel)?.query(paymentNoOf(row))) ?? null
+  return (await providers.find(({ channel }) => channel === row.channel)?.query(paymentNoOf(row), now)) ?? null
 }
 const paymentNoOf = ({ number }: Pick<LockedDifference, 'number'>): string => number.replace(NTH, '')
 
@@ -187,7 +187,7 @@ export async function decideDifference(
 ): Promise<ChannelDifferenceWire> {
   const said = reason.trim()
   if (said.length < 2) throw fieldErrors([{ field: 'reason', message: '请写明原因（至少 2 个字）' }])
-  const event = command === 'book' ? await saidByChannel(deps, id) : null
+  const event = command === 'book' ? await saidByChannel(deps, id, now) : null
   return transact(deps.database.db, async (trx) => {
     const row = await lockDifference(trx, id)
     if (row === null) throw notFound('差异')

@@ -1,0 +1,315 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
+import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
+import { openBankAccount } from '../../../../test/gateway.ts'
+import { testShop } from '../../../../test/harness.ts'
+import { openAlipay } from '../../../../test/stand-ins/alipay.ts'
+import { openWechatPay, type WechatRefund, type WechatTrade } from '../../../../test/stand-ins/wechat-pay.ts'
+
+/** Payments through the services themselves, played by servers on loopback: the shop's side is the one that runs for real. */
+
+const NOW = new Date('2026-11-27T02:00:00Z')
+const ORIGIN = 'https://shop.example'
+let now = NOW
+const wechat = await openWechatPay(() => now)
+const ali = await openAlipay()
+const { mchid, appid, serial, merchantKey, apiV3Key, publicKeyId, publicKey } = wechat.keys
+const shop = await testShop({
+  now: NOW,
+  channels: {
+    wechatPay: {
+      mchid,
+      appid,
+      serial,
+      key: merchantKey,
+      apiV3Key,
+      platform: new Map([[publicKeyId, publicKey]]),
+      url: wechat.url,
+      notifyUrl: `${ORIGIN}/api/pay/notify/wechat_pay`,
+    },
+    alipay: {
+      appId: ali.keys.appId,
+      sellerId: ali.keys.sellerId,
+      key: ali.keys.key,
+      alipayKeys: [ali.keys.alipayKey],
+      url: `${ali.url}/gateway.do`,
+      notifyUrl: `${ORIGIN}/api/pay/notify/alipay`,
+      returnOrigin: ORIGIN,
+    },
+  },
+})
+const { db } = shop.database
+await openBankAccount(db)
+let buyer: Buyer
+let goods: number
+let address: number
+afterAll(async () => {
+  await expectLedgerTrue(db)
+  await wechat.stop()
+  await ali.stop()
+})
+const setClock = (at: Date): void => {
+  now = at
+  shop.clock.now = at
+}
+beforeEach(async () => {
+  setClock(NOW)
+  wechat.mood = {}
+  ali.mood = {}
+  wechat.refundsBecome = 'SUCCESS'
+  ali.refundsArrive = true
+  buyer = await makeCompany(db, { balance: '500.00' })
+  address = await makeAddress(db, buyer.companyId)
+  goods = await makeGoods(db, { price: '10.00', stock: 1000 })
+})
+
+const ask = (path: string, body: object = {}, cookie = buyer.cookie) => shop.ask('POST', path, { cookie, body })
+const order = async (): Promise<number> => {
+  const [placed] = await buy(shop, buyer, address, [{ goods_id: goods, number: 10 }])
+  if (!placed) throw new Error('nothing placed')
+  return placed.id
+}
+interface Started {
+  payment_no: string
+  pay_url: string
+}
+const start = async (id: number, channel: string): Promise<Started> => {
+  const answer = await ask(`/api/pay/order/${id}`, { channel })
+  expect(answer.code, answer.message).toBe(200)
+  return answer.data
+}
+const way = (no: string, cookie = buyer.cookie) => shop.ask('GET', `/api/pay/way/${no}`, { cookie })
+const codeOf = (no: string): string => wechat.trades.get(no)?.code ?? ''
+const hearWechat = (of: WechatTrade | WechatRefund) => {
+  const { headers, body } = wechat.callback(of, now)
+  return shop.ask('POST', '/api/pay/notify/wechat_pay', { headers, raw: body })
+}
+const row = (id: number) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const paymentOf = (no: string) => db.selectFrom('payment').selectAll().where('no', '=', no).executeTakeFirstOrThrow()
+const refundOf = (no: string): WechatRefund => {
+  const found = wechat.refunds.get(`R${no}`)
+  if (!found) throw new Error(`${no} was not sent back`)
+  return found
+}
+
+describe('微信支付', () => {
+  it('支付页给出二维码、金额与期限；扫码付款、回调到了，订单已付款，支付页说已付', async () => {
+    const id = await order()
+    const { payment_no: no, pay_url: url } = await start(id, 'wechat_pay')
+    expect(url).toBe(`/pay/${no}`)
+    const page = await way(no)
+    expect(page.data).toMatchObject({
+      state: 'open',
+      amount: '112.00',
+      channel_name: '微信支付',
+      back: `/cart/step4?id=${id}`,
+      url: null,
+    })
+    expect(page.data.scan.picture).toMatch(/^data:image\/svg\+xml;base64,/)
+    expect(new Date(page.data.scan.until).getTime()).toBeLessThanOrEqual(NOW.getTime() + 2 * 3_600_000)
+    const heard = await hearWechat(wechat.scan(codeOf(no)))
+    expect(heard).toMatchObject({ status: 200, data: { outcome: 'paid' } })
+    expect(await row(id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
+    expect((await way(no)).data).toMatchObject({ state: 'paid', scan: null })
+  })
+
+  it('回调丢了：支付页自己问到', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'wechat_pay')
+    expect((await ask(`/api/pay/way/${no}/check`)).data).toEqual({ state: 'open' })
+    wechat.scan(codeOf(no))
+    expect((await ask(`/api/pay/way/${no}/check`)).data).toEqual({ state: 'paid' })
+    expect(await row(id)).toMatchObject({ status: 'paid' })
+  })
+
+  it('别家企业的支付页看不到，也问不到；没有的是 404', async () => {
+    const { payment_no: no } = await start(await order(), 'wechat_pay')
+    const other = await makeCompany(db)
+    expect((await way(no, other.cookie)).code).toBe(404)
+    expect((await ask(`/api/pay/way/${no}/check`, {}, other.cookie)).code).toBe(404)
+    expect((await way('P20261127999999999999')).code).toBe(404)
+    expect((await shop.ask('GET', `/api/pay/way/${no}`, {})).code).toBe(401)
+  })
+
+  it('订单取消：微信那边也关掉，扫码付不了', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'wechat_pay')
+    await ask(`/api/order/${id}/cancel`)
+    await shop.jobs.runDue()
+    expect(wechat.trades.get(no)?.state).toBe('CLOSED')
+    expect((await way(no)).data).toMatchObject({ state: 'closed', scan: null })
+  })
+
+  it('关单之前一瞬间付了：钱到了，随即原路退回', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'wechat_pay')
+    const trade = wechat.scan(codeOf(no))
+    await ask(`/api/order/${id}/cancel`)
+    await shop.jobs.runDue()
+    expect((await hearWechat(trade)).data).toEqual({ outcome: 'surplus' })
+    await shop.jobs.runDue()
+    expect(refundOf(no)).toMatchObject({ refund: 11_200 })
+    expect(await paymentOf(no)).toMatchObject({ status: 'refunded' })
+  })
+
+  it('退款处理中：账不动；退款回调到了就再问，到账才记', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'wechat_pay')
+    await hearWechat(wechat.scan(codeOf(no)))
+    wechat.refundsBecome = 'PROCESSING'
+    await ask(`/api/order/${id}/cancel`)
+    await shop.jobs.runDue()
+    expect(await paymentOf(no)).toMatchObject({ status: 'refunding' })
+    refundOf(no).status = 'SUCCESS'
+    expect((await hearWechat(refundOf(no))).data).toEqual({ outcome: 'refund' })
+    // The callback alone books nothing.
+    expect(await paymentOf(no)).toMatchObject({ status: 'refunding' })
+    await shop.jobs.runDue()
+    expect(await paymentOf(no)).toMatchObject({ status: 'refunded' })
+    expect((await hearWechat(refundOf(no))).data).toEqual({ outcome: 'refund' })
+    await shop.jobs.runDue()
+    expect([...wechat.refunds.values()].filter((one) => one.out_trade_no === no)).toHaveLength(1)
+  })
+
+  it('退款异常：改由财务汇款，订单写明原因', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'wechat_pay')
+    await hearWechat(wechat.scan(codeOf(no)))
+    wechat.refundsBecome = 'ABNORMAL'
+    await ask(`/api/order/${id}/cancel`)
+    await shop.jobs.runDue()
+    expect((await paymentOf(no)).refund_refused_at).not.toBeNull()
+    const logs = await db.selectFrom('order_log').select('text').where('order_id', '=', id).where('event', '=', 'refund').execute()
+    expect(logs.at(-1)?.text).toContain('退款到原付款账户失败（账户注销或异常）')
+  })
+
+  it('微信不通时下单：说不通，订单还在，通了再付', async () => {
+    const id = await order()
+    wechat.mood = { down: true }
+    const refused = await ask(`/api/pay/order/${id}`, { channel: 'wechat_pay' })
+    expect(refused.status).toBe(503)
+    expect(refused.message).toContain('微信支付')
+    wechat.mood = {}
+    const { payment_no: no } = await start(id, 'wechat_pay')
+    await hearWechat(wechat.scan(codeOf(no)))
+    expect(await row(id)).toMatchObject({ status: 'paid' })
+  })
+})
+
+describe('支付宝', () => {
+  it('去收银台付款，通知按它要的七个字母答；重复的通知只入账一次', async () => {
+    const id = await order()
+    const { payment_no: no, pay_url: url } = await start(id, 'alipay')
+    expect(url).toMatch(/\/gateway\.do\?/)
+    const trade = await ali.pay(url)
+    const { headers, body } = ali.notification(trade)
+    for (const _time of [1, 2]) {
+      const heard = await shop.ask('POST', '/api/pay/notify/alipay', { headers, raw: body })
+      expect(heard.status).toBe(200)
+      expect(heard.text).toBe('success')
+    }
+    expect(await row(id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
+    const entries = await db.selectFrom('ledger_posting').select('id').where('idempotency_key', '=', `pay:${no}`).execute()
+    expect(entries).toHaveLength(1)
+    const forged = await shop.ask('POST', '/api/pay/notify/alipay', {
+      headers,
+      raw: Buffer.from(body.toString().replace('112.00', '1.00')),
+    })
+    expect(forged.text).not.toContain('success')
+    expect(forged.status).not.toBe(200)
+  })
+
+  it('退款在途：半小时后再问，到账才记', async () => {
+    const id = await order()
+    const { payment_no: no, pay_url: url } = await start(id, 'alipay')
+    await ali.pay(url)
+    await ask(`/api/pay/order/${id}/check`)
+    ali.refundsArrive = false
+    await ask(`/api/order/${id}/cancel`)
+    await shop.jobs.runDue()
+    expect(await paymentOf(no)).toMatchObject({ status: 'refunding' })
+    const given = ali.refunds.get(`R${no}`)
+    if (given) given.isDone = true
+    setClock(new Date(NOW.getTime() + 31 * 60_000))
+    await shop.jobs.runDue()
+    expect(await paymentOf(no)).toMatchObject({ status: 'refunded' })
+  })
+})
+
+/** A generator that gives the same numbers for the same seed. */
+function numbersOf(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+describe('任意次序、重复与丢失', () => {
+  it.each([1, 2, 3])(
+    '回调、查询、取消、退款怎么来，账上的钱都与微信自己的账相符（种子 %i）',
+    async (seed) => {
+      const draw = numbersOf(seed)
+      const ids: number[] = []
+      for (let count = 0; count < 8; count++) ids.push(await order())
+      const nos = new Map<number, string>()
+      const deeds: readonly ((id: number) => Promise<unknown>)[] = [
+        async (id) => {
+          const answer = await ask(`/api/pay/order/${id}`, { channel: 'wechat_pay' })
+          if (answer.code === 200 && answer.data.status === 'created') nos.set(id, answer.data.payment_no)
+        },
+        async (id) => {
+          const trade = wechat.trades.get(nos.get(id) ?? '')
+          if (trade?.state === 'NOTPAY') trade.state = 'SUCCESS'
+        },
+        async (id) => {
+          const trade = wechat.trades.get(nos.get(id) ?? '')
+          if (trade?.state === 'SUCCESS') await hearWechat(trade)
+        },
+        (id) => ask(`/api/pay/order/${id}/check`),
+        (id) => (draw(6) === 0 ? ask(`/api/order/${id}/cancel`) : Promise.resolve()),
+        (id) => (draw(8) === 0 ? ask(`/api/pay/order/${id}`, { channel: 'balance' }) : Promise.resolve()),
+        async () => {
+          wechat.mood = [{}, {}, { down: true }, { deaf: true }, { forged: true }][draw(7)] ?? {}
+        },
+        async () => {
+          wechat.refundsBecome = (['SUCCESS', 'SUCCESS', 'PROCESSING', 'ABNORMAL'] as const)[draw(4)] ?? 'SUCCESS'
+        },
+        async () => {
+          for (const refund of wechat.refunds.values()) if (refund.status === 'PROCESSING' && draw(2) === 0) refund.status = 'SUCCESS'
+        },
+        async (id) => {
+          const refund = wechat.refunds.get(`R${nos.get(id)}`)
+          if (refund) await hearWechat(refund)
+        },
+        // A job that fails is the queue's to repeat; here the sweep below does.
+        () => shop.jobs.runDue().catch(() => undefined),
+      ]
+      for (let step = 0; step < 300; step++) await deeds[draw(deeds.length)]?.(ids[draw(ids.length)] ?? 0)
+
+      // The world calms down: all is reachable, what was on its way arrives, and the shop asks once more about everything.
+      wechat.mood = {}
+      for (const refund of wechat.refunds.values()) if (refund.status === 'PROCESSING') refund.status = 'SUCCESS'
+      for (const id of ids) await ask(`/api/pay/order/${id}/check`)
+      for (const trade of wechat.trades.values()) if (trade.state === 'SUCCESS') await hearWechat(trade)
+      for (const refund of wechat.refunds.values()) await hearWechat(refund)
+      await shop.jobs.runDue()
+
+      for (const [id, no] of nos) {
+        const trade = wechat.trades.get(no)
+        const payment = await paymentOf(no)
+        const sent = [...wechat.refunds.values()].filter((one) => one.out_trade_no === no)
+        const back = sent.filter(({ status }) => status === 'SUCCESS').reduce((sum, { refund }) => sum + refund, 0)
+        const isPaid = trade?.state === 'SUCCESS' || trade?.state === 'REFUND'
+        const what = `${seed}: order ${id}, ${no}, there ${trade?.state}, here ${payment.status}`
+        expect(['paid', 'refunding', 'refunded'].includes(payment.status), what).toBe(isPaid)
+        expect(payment.status === 'refunded', what).toBe(back === 11_200)
+        expect(payment.status === 'refunding', what).toBe(payment.refund_refused_at !== null)
+        expect(sent.length, what).toBeLessThanOrEqual(1)
+        expect(payment.refund_refused_at !== null, what).toBe(sent.some(({ status }) => status === 'ABNORMAL'))
+      }
+      expect(nos.size).toBeGreaterThan(3)
+    },
+    120_000,
+  )
+})

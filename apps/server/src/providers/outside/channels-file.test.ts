@@ -1,0 +1,85 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readChannels } from './channels-file.ts'
+
+let folder: string
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const put = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+const WECHAT = {
+  mchid: '1900007291',
+  appid: 'wxd678efh567hg6787',
+  serial: '3775B6A45ACD588826D15E583A95F5DD12345678',
+  key_file: 'wechat.pem',
+  api_v3_key_file: 'v3.txt',
+  public_key_files: { PUB_KEY_ID_0119: 'wechat-public.pem', ABCD1234ABCD: 'wechat-public.pem' },
+}
+const ALIPAY = {
+  app_id: '2021000118623456',
+  seller_id: '2088102147948060',
+  key_file: 'alipay.txt',
+  alipay_public_key_files: ['alipay-public.txt'],
+}
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'channels-'))
+  put('wechat.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  put('v3.txt', `${'k'.repeat(32)}\n`)
+  put('wechat-public.pem', publicKey.export({ type: 'spki', format: 'pem' }).toString())
+  // Alipay's own tool writes PKCS#1 without the lines around it.
+  put('alipay.txt', privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'))
+  put('alipay-public.txt', publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const read = (content: unknown, publicUrl = 'https://shop.example') => {
+  const problems: string[] = []
+  const channels = readChannels(put('channels.json', typeof content === 'string' ? content : JSON.stringify(content)), publicUrl, problems)
+  return { channels, problems }
+}
+
+it('两个渠道写全：密钥从旁边的文件读出，回调地址由 PUBLIC_URL 定', () => {
+  const { channels, problems } = read({ wechat_pay: WECHAT, alipay: ALIPAY })
+  expect(problems).toEqual([])
+  expect(channels.wechatPay).toMatchObject({
+    mchid: WECHAT.mchid,
+    url: 'https://api.mch.weixin.qq.com',
+    notifyUrl: 'https://shop.example/api/pay/notify/wechat_pay',
+  })
+  expect([...(channels.wechatPay?.platform.keys() ?? [])]).toEqual(['PUB_KEY_ID_0119', 'ABCD1234ABCD'])
+  expect(channels.alipay).toMatchObject({
+    appId: ALIPAY.app_id,
+    notifyUrl: 'https://shop.example/api/pay/notify/alipay',
+    returnOrigin: 'https://shop.example',
+  })
+})
+
+it('没有这个文件设置：没有渠道，也不算错', () => {
+  const problems: string[] = []
+  expect(readChannels(null, '', problems)).toEqual({ wechatPay: null, alipay: null })
+  expect(problems).toEqual([])
+})
+
+it.each([
+  ['不是 JSON', '{', /不是 JSON/],
+  ['商户号不对', { wechat_pay: { ...WECHAT, mchid: 'abc' } }, /wechat_pay\.mchid/],
+  ['写错了名字', { wechatpay: WECHAT }, /CHANNELS_FILE/],
+  ['私钥文件不在', { wechat_pay: { ...WECHAT, key_file: 'nowhere.pem' } }, /wechat_pay\.key_file nowhere\.pem/],
+  ['私钥不是密钥', { wechat_pay: { ...WECHAT, key_file: 'v3.txt' } }, /wechat_pay\.key_file v3\.txt/],
+  ['APIv3 密钥长度不对', { wechat_pay: { ...WECHAT, api_v3_key_file: 'wechat.pem' } }, /应是 32 个字符/],
+  ['支付宝公钥是私钥文件的路径', { alipay: { ...ALIPAY, alipay_public_key_files: ['v3.txt'] } }, /alipay_public_key_files v3\.txt/],
+])('%s：说出是哪一项，不说内容', (_what, content, said) => {
+  const { channels, problems } = read(content)
+  expect(channels).toEqual({ wechatPay: null, alipay: null })
+  expect(problems.join('\n')).toMatch(said)
+  expect(problems.join('\n')).not.toContain('kkkk')
+  expect(problems.join('\n')).not.toContain('MII')
+})
+
+it('没有 PUBLIC_URL：渠道找不到商城，启动时就说', () => {
+  expect(read({ alipay: ALIPAY }, '').problems.join()).toContain('PUBLIC_URL')
+})

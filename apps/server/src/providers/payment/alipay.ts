@@ -1,0 +1,153 @@
+import type { KeyObject } from 'node:crypto'
+import { fenFromYuan, yuan } from '#domain/money.ts'
+import { askOutside, Unanswered } from '../outside/ask.ts'
+import { type Fields, parsedFields, textIn } from '../outside/fields.ts'
+import { isNotificationSigned, type Parameters, signedAnswer, signParameters } from './alipay-signing.ts'
+import type { PaymentEvent, PaymentProvider } from './provider.ts'
+
+export const ALIPAY_CHANNEL = 'alipay'
+const NAME = '支付宝'
+
+export interface AlipayOptions {
+  appId: string
+  /** The seller's number there (2088…), which notifications name. */
+  sellerId: string
+  /** The app's own key. */
+  key: KeyObject
+  /** Alipay's public keys, not the app's; more than one while they change. */
+  alipayKeys: readonly KeyObject[]
+  /** Where its gateway is. */
+  url: string
+  /** Where it reports to: public, https. */
+  notifyUrl: string
+  /** Before the path that a buyer comes back to. */
+  returnOrigin: string
+}
+
+const PAID: readonly string[] = ['TRADE_SUCCESS', 'TRADE_FINISHED']
+const SUBJECT_MAX = 256
+/** Taken; asked for twice; of no effect: none of these is a refusal. */
+const OK = '10000'
+/** Refusals of a refund that no repetition changes; everything else is tried again, and seen among the failed jobs meanwhile. */
+const FINAL_REFUSALS: Readonly<Record<string, 'closed' | 'abnormal'>> = {
+  'ACQ.TRADE_NOT_EXIST': 'closed',
+  'ACQ.TRADE_HAS_CLOSE': 'closed',
+  'ACQ.TRADE_HAS_FINISHED': 'closed',
+  'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL': 'closed',
+  'ACQ.REASON_TRADE_REFUND_FEE_ERR': 'closed',
+  'ACQ.DISCORDANT_REPEAT_REQUEST': 'closed',
+  'ACQ.BUYER_ERROR': 'abnormal',
+  'ACQ.BUYER_ENABLE_STATUS_FORBID': 'abnormal',
+}
+/** Nothing to close: paid, closed, or never told of. */
+const NOT_OPEN: readonly string[] = [
+  'ACQ.TRADE_NOT_EXIST',
+  'ACQ.TRADE_STATUS_ERROR',
+  'ACQ.REASON_TRADE_STATUS_INVALID',
+  'ACQ.TRADE_HAS_CLOSE',
+]
+
+/** yyyy-MM-dd HH:mm:ss of Beijing. */
+const timeText = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Alipay on a computer's page: the buyer is sent to its cashier. Amounts in yuan there. */
+export function alipay(options: AlipayOptions): PaymentProvider {
+  const signed = (method: string, content: Fields, now: Date, more: Parameters = {}): URLSearchParams => {
+    const parameters: Parameters = {
+      app_id: options.appId,
+      method,
+      format: 'JSON',
+      charset: 'utf-8',
+      sign_type: 'RSA2',
+      timestamp: timeText(now),
+      version: '1.0',
+      biz_content: JSON.stringify(content),
+      ...more,
+    }
+    return new URLSearchParams({ ...parameters, sign: signParameters(parameters, options.key) })
+  }
+  const ask = async (method: string, content: Fields, now: Date): Promise<Fields> => {
+    const answer = await askOutside(options.url, {
+      method: 'POST',
+      service: NAME,
+      what: method,
+      headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
+      body: signed(method, content, now).toString(),
+    })
+    const text = answer.body.toString('utf8')
+    for (const key of options.alipayKeys) {
+      const believed = signedAnswer(text, method, key)
+      if (believed !== null) return parsedFields(believed)
+    }
+    throw new Unanswered(NAME, `${method}: ${answer.status}, not believed`)
+  }
+  /** An answer that is neither yes nor a refusal which is known: what became of it has to be asked. */
+  const unclear = (what: string, answer: Fields): Error =>
+    new Unanswered(NAME, `${what}: ${textIn(answer, 'code')} ${textIn(answer, 'sub_code')} ${textIn(answer, 'sub_msg')}`)
+
+  return {
+    channel: ALIPAY_CHANNEL,
+    name: NAME,
+    note: '跳转到支付宝收银台付款',
+    taken: { type: 'text/plain; charset=utf-8', body: 'success' },
+    async create({ paymentNo, amount, subject, returnPath, payBefore }, now) {
+      const content = {
+        out_trade_no: paymentNo,
+        total_amount: yuan(amount),
+        subject: subject.slice(0, SUBJECT_MAX),
+        product_code: 'FAST_INSTANT_TRADE_PAY',
+        ...(payBefore !== null && { time_expire: timeText(payBefore) }),
+      }
+      const more = { notify_url: options.notifyUrl, return_url: `${options.returnOrigin}${returnPath}` }
+      return { kind: 'address', url: `${options.url}?${signed('alipay.trade.page.pay', content, now, more)}` }
+    },
+    verifyCallback({ body }) {
+      const parameters = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
+      const paymentNo = parameters.out_trade_no ?? ''
+      if (!parameters.sign) return { genuine: false, reason: 'unsigned', paymentNo }
+      if (!options.alipayKeys.some((key) => isNotificationSigned(parameters, key)))
+        return { genuine: false, reason: 'bad_signature', paymentNo }
+      if (parameters.app_id !== options.appId || parameters.seller_id !== options.sellerId)
+        return { genuine: false, reason: 'not_ours', paymentNo }
+      const event = eventOf(parameters)
+      if (event === null) return { genuine: false, reason: 'malformed', paymentNo }
+      // The same word tells of parts that went back, too; the payment is known by then.
+      return { genuine: true, event }
+    },
+    async query(paymentNo, now) {
+      const answer = await ask('alipay.trade.query', { out_trade_no: paymentNo }, now)
+      if (answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return null
+      if (answer.code !== OK) throw unclear('查询', answer)
+      const event = eventOf(answer)
+      return event?.status === 'paid' ? event : null
+    },
+    async close(paymentNo, now) {
+      const answer = await ask('alipay.trade.close', { out_trade_no: paymentNo }, now)
+      if (answer.code !== OK && !NOT_OPEN.includes(textIn(answer, 'sub_code'))) throw unclear('关单', answer)
+    },
+    async refund({ paymentNo, refundNo, amount, reason }, now) {
+      const content = { out_trade_no: paymentNo, out_request_no: refundNo, refund_amount: yuan(amount), refund_reason: reason }
+      const answer = await ask('alipay.trade.refund', content, now)
+      if (answer.code !== OK) {
+        const final = FINAL_REFUSALS[textIn(answer, 'sub_code')]
+        if (final === undefined) throw unclear('退款', answer)
+        return { status: final, reason: textIn(answer, 'sub_msg') || '支付宝拒绝退款' }
+      }
+      if (answer.fund_change === 'Y') return { status: 'done' }
+      // Asked before, or on its way: only the question tells.
+      const found = await ask('alipay.trade.fastpay.refund.query', { out_trade_no: paymentNo, out_request_no: refundNo }, now)
+      if (found.code !== OK) throw unclear('退款查询', found)
+      return { status: found.refund_status === 'REFUND_SUCCESS' ? 'done' : 'processing' }
+    },
+  }
+}
+
+/** A trade as a notification or an answer tells of it; null where it cannot be read. */
+function eventOf(fields: Fields): PaymentEvent | null {
+  const [paymentNo, gatewayNo] = [textIn(fields, 'out_trade_no'), textIn(fields, 'trade_no')]
+  const amount = fenFromYuan(textIn(fields, 'total_amount'))
+  const status = textIn(fields, 'trade_status')
+  if (!paymentNo || !gatewayNo || amount === null || amount <= 0 || status === '') return null
+  // Waiting, or closed without money: nothing has come, and what is told of it changes nothing.
+  return { paymentNo, gatewayNo, amount, status: PAID.includes(status) ? 'paid' : 'failed' }
+}
