@@ -122,13 +122,15 @@ export async function askAbout(deps: PaymentDeps, payment: PaymentRow, now: Date
 /** Younger than that, and the buyer may be about to pay; older, and what is paid by has ended everywhere. */
 const UNPAID_FROM_MS = 3 * 3_600_000
 const UNPAID_TO_MS = 2 * 60_000
+/** Recharges cost nothing to begin: of one company the latest are asked about, so that whoever begins thousands keeps nobody else's waiting. */
+export const ASKED_EACH = 40
 
 /** Callbacks get lost, and not every buyer comes back to the page that would ask. */
 export async function askUnpaid(deps: PaymentDeps, now: Date): Promise<void> {
   const channels = deps.providers.map(({ channel }) => channel)
   const [from, to] = [new Date(now.getTime() - UNPAID_FROM_MS), new Date(now.getTime() - UNPAID_TO_MS)]
   const failures = collectFailures()
-  for (const { purpose, subjectId } of await unpaidThrough(deps.database.db, channels, from, to))
+  for (const { purpose, subjectId } of await unpaidThrough(deps.database.db, channels, from, to, ASKED_EACH))
     await failures.one(`${purpose} ${subjectId}`, () => askGateways(deps, purpose, subjectId, now))
   failures.report()
 }

@@ -10,7 +10,7 @@ import { signCallback } from '../../../providers/payment/signature.ts'
 import { simulatedGateway } from '../../../providers/payment/simulator.ts'
 import { findSimulated } from '../../../providers/payment/simulator-store.ts'
 import { orderByStaff } from '../../buying/orders/public.ts'
-import { askUnpaid } from './opening.ts'
+import { ASKED_EACH, askUnpaid } from './opening.ts'
 import { confirmBankRefund, confirmBankTransfer, paymentEffects } from './public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
@@ -205,6 +205,30 @@ describe('在线支付', () => {
     await askUnpaid(deps, at(180))
     await askUnpaid(deps, at(180))
     expect(await statuses()).toEqual(['paid', 'paid'])
+  })
+
+  it('一家企业开了许多未付的充值：定时只问它最近的那些，不拖住别家', async () => {
+    const placed = await order([{ goods_id: goods, number: 1 }])
+    const { payment_no: no } = await start(placed.id)
+    await paid(no)
+    const other = await makeCompany(db, {})
+    const recharges: string[] = []
+    for (let count = 0; count < ASKED_EACH + 5; count++) {
+      const { data } = await ask('/api/cash_coupon/userRecharge', { amount: '100', channel: 'gateway' }, other.cookie)
+      recharges.push(data.payment_no)
+    }
+    const deps = paymentDepsOf(shop)
+    const asked: string[] = []
+    const providers = deps.providers.map((provider) => ({
+      ...provider,
+      query: (one: string) => {
+        asked.push(one)
+        return provider.query(one)
+      },
+    }))
+    await askUnpaid({ ...deps, providers }, new Date(NOW.getTime() + 10 * 60_000))
+    expect(asked.filter((one) => recharges.includes(one)).sort()).toEqual(recharges.slice(5).sort())
+    expect((await row(placed.id)).status).toBe('paid')
   })
 
   it('退款任务跑两次只退一次；网关不认识的付款不退', async () => {

@@ -56,17 +56,22 @@ export async function paymentsFor(connection: Connection, purpose: PaymentPurpos
   return rows
 }
 
-/** What has payments through these channels that were started between then and then and have not arrived. */
+/** What has payments through these channels that were started between then and then and have not arrived; of each company the latest so many. */
 export async function unpaidThrough(
   connection: Connection,
   channels: readonly string[],
   from: Date,
   to: Date,
+  ofEach: number,
 ): Promise<{ purpose: PaymentPurpose; subjectId: number }[]> {
   const { rows } = await sql<{ purpose: PaymentPurpose; subjectId: number }>`
-    select purpose, subject_id as "subjectId" from payment
-     where status = 'created' and created_at between ${from} and ${to} and channel = any(${channels})
-     group by 1, 2 order by min(id)`.execute(connection)
+    select purpose, "subjectId"
+      from (select purpose, subject_id as "subjectId", min(id) as begun,
+                   row_number() over (partition by company_id order by max(id) desc) as place
+              from payment
+             where status = 'created' and created_at between ${from} and ${to} and channel = any(${channels})
+             group by company_id, purpose, subject_id) waiting
+     where place <= ${ofEach} order by begun`.execute(connection)
   return rows
 }
 
