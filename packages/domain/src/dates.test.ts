@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, addMonths, beijingDate, daysBetween, isValidOn } from './dates.ts'
+import { addDays, addMonths, beijingDate, daysBetween, isValidOn, momentOf } from './dates.ts'
 
 it('北京时间零点换日', () => {
   expect(beijingDate(new Date('2026-11-20T15:59:59.999Z'))).toBe('2026-11-20')
@@ -37,4 +37,10 @@ it('加若干天再数回来是同样的天数', () => {
       expect(daysBetween(date, addDays(date, count))).toBe(count)
     }),
   )
+})
+
+it('人挑的时间：没有这一天的、太早太晚的都不是', () => {
+  expect(momentOf('2026-11-21T10:00:00+08:00')).toEqual(new Date('2026-11-21T02:00:00Z'))
+  for (const text of ['', ' ', 'x', '+275760-09-13T00:00:00Z', '-271821-04-20T00:00:00Z', '+010000-01-01', '0001-01-01'])
+    expect(momentOf(text), text).toBeNull()
 })

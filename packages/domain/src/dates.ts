@@ -10,6 +10,13 @@ export function beijingDate(now: Date): TradeDate {
 /** To the minute, in Beijing: 2026-11-21 09:42 */
 export const beijingMinute = (at: Date): string => new Date(at.getTime() + BEIJING_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
 
+/** A moment as a person picks it in a calendar, or null: the last ones that a Date can hold have no name in Beijing, nor a place in the database. */
+export function momentOf(text: string): Date | null {
+  const at = new Date(text)
+  const year = at.getUTCFullYear()
+  return year >= 2000 && year <= 2999 ? at : null
+}
+
 export function addDays(date: TradeDate, days: number): TradeDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -35,9 +35,20 @@ const NEW_TOKENS_A_MINUTE = 300
 export interface Sessions {
   /** isNew is asked before the database is, where this process has not seen the token yet; what it throws ends the request. */
   find: (token: string, now: Date, isNew?: () => void, side?: SessionSide) => Promise<Viewer | null>
-  /** Throws where the password that was shown is no longer the account's. seenFrom: the clerk's session from which he looks in the account's place. */
+  /**
+   * Throws where the password that was shown is no longer the account's. seenFrom: the clerk's session from which he looks in the account's
+   * place, which is never the longer of the two; until: where he may do so for a shorter time.
+   */
   open: (
-    who: { accountId: number; companyId: number | null; ip: string; userAgent: string; shown?: string | undefined; seenFrom?: number },
+    who: {
+      accountId: number
+      companyId: number | null
+      ip: string
+      userAgent: string
+      shown?: string | undefined
+      seenFrom?: number
+      until?: Date | undefined
+    },
     now: Date,
     side?: SessionSide,
     connection?: Connection,
@@ -141,14 +152,15 @@ export function createSessions(database: DatabaseHandle): Sessions {
       }
       return viewer
     },
-    async open({ accountId, companyId, ip, userAgent, shown, seenFrom }, now, side = 'buyer', connection = database.db) {
+    async open({ accountId, companyId, ip, userAgent, shown, seenFrom, until }, now, side = 'buyer', connection = database.db) {
       const token = newToken()
       const seconds = seenFrom === undefined ? LASTS_SECONDS[side] : SEEING_SECONDS
       const expiresAt = new Date(now.getTime() + seconds * 1000)
       // Whoever changes a password ends the sessions there are, in one transaction: this one is there by then, or finds another password.
       const { numAffectedRows } = await sql`
         insert into session (token_hash, account_id, company_id, created_at, last_seen_at, expires_at, ip, user_agent, seen_from)
-        select ${hashOf(token)}::bytea, a.id, ${companyId}::bigint, ${now}::timestamptz, ${now}::timestamptz, ${expiresAt}::timestamptz,
+        select ${hashOf(token)}::bytea, a.id, ${companyId}::bigint, ${now}::timestamptz, ${now}::timestamptz,
+               least(${expiresAt}::timestamptz, ${until ?? null}::timestamptz, (select f.expires_at from session f where f.id = ${seenFrom ?? null}::bigint)),
                ${ip}::text, ${userAgent.slice(0, 300)}::text, ${seenFrom ?? null}::bigint
           from account a where a.id = ${accountId} and a.password_hash = coalesce(${shown ?? null}::text, a.password_hash) for share`.execute(
         connection,

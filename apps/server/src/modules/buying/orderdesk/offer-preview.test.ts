@@ -44,9 +44,10 @@ describe('以客户身份试算', () => {
     const elsewhere = (await preview(terms, far.companyId, `${goods}:40`, `&at=${LATER.toISOString()}`)).data
     expect(elsewhere).toMatchObject({ joins: 0, gifts: [], lines: [{ price: '10.00' }] })
     expect((await preview(terms, 99_999_999, `${goods}:1`)).code).toBe(404)
-    expect((await preview(terms, buyer.companyId, `${goods}:1`, '&at=x')).data.errors).toEqual([
-      { field: 'at', message: '请选择试算的时间' },
-    ])
+    for (const at of ['x', '%2B275760-09-13T00:00:00Z', '-271821-04-20T00:00:00Z'])
+      expect((await preview(terms, buyer.companyId, `${goods}:1`, `&at=${at}`)).data.errors, at).toEqual([
+        { field: 'at', message: '请选择试算的时间' },
+      ])
   })
 
   it('试算的就是那一刻的购物车：发布之后到那时去结算，应付与赠品一分不差', async () => {

@@ -1,5 +1,6 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import type { staffOfferPreview } from '#contract/offer-desk.ts'
+import { momentOf } from '#domain/dates.ts'
 import { type Fen, fen, yuan, ZERO } from '#domain/money.ts'
 import { isAlive, type Priced } from '#domain/pricing/pricing.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
@@ -28,10 +29,10 @@ const sheetOf = (priced: Priced): Preview['before'] => ({
   total: yuan(priced.total),
 })
 
-function momentOf(text: string | undefined, now: Date): Date {
+function whenOf(text: string | undefined, now: Date): Date {
   if (text === undefined || text.trim() === '') return now
-  const at = new Date(text)
-  if (Number.isNaN(at.getTime())) throw fieldErrors([{ field: 'at', message: '请选择试算的时间' }])
+  const at = momentOf(text)
+  if (at === null) throw fieldErrors([{ field: 'at', message: '请选择试算的时间' }])
   return at
 }
 
@@ -41,7 +42,7 @@ export async function previewOffer(
   lines: readonly EntryLine[],
   now: Date,
 ): Promise<Preview> {
-  const at = momentOf(query.at, now)
+  const at = whenOf(query.at, now)
   const [plan, company] = [draftIn(query.terms), await companyFor(db, query.company_id)]
   const rows = await entryRows(db, company, lines, at)
   const [terms, evaluated] = [await readTerms(db, company, null), await evaluateRows(db, rows, company, at)]

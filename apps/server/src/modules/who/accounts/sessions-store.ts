@@ -75,3 +75,8 @@ export async function moveSessions(db: Connection, accountId: number, fromCompan
     update session s set company_id = (select company_id from account_company where account_id = ${accountId} order by is_owner desc, company_id limit 1)
      where s.account_id = ${accountId} and s.company_id = ${fromCompanyId} and s.seen_from is null`.execute(db)
 }
+
+/** Looks that a clerk took at the shop in a company's place; his own sessions stay. */
+export async function endSeeing(connection: Connection, clerkId: number): Promise<void> {
+  await sql`delete from session where seen_from in (select id from session where account_id = ${clerkId})`.execute(connection)
+}

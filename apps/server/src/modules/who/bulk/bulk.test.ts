@@ -343,6 +343,34 @@ describe('谁能批量办理', () => {
     await take('auditor', 'merchandiser')
   })
 
+  it('办到一半时被停用：其余的不再办，没有人再以他的名义改动', async () => {
+    const ids = await goodsOf(60)
+    const { data } = await wished('goods.shelf_off', ids)
+    await work()
+    await deed(data.id, 'run')
+    // Locked in the very moment in which the fifth of them is done.
+    await pool.query(`
+      create function locks_the_clerk() returns trigger language plpgsql as $$ begin
+        if (select count(*) from bulk_row where job_id = new.job_id and state = 'done') = 5 then
+          update staff set state = 'locked' where account_id = (select account_id from bulk_job where id = new.job_id);
+        end if;
+        return null;
+      end $$`)
+    await pool.query('create trigger locks_the_clerk after update on bulk_row for each row execute function locks_the_clerk()')
+    try {
+      await work()
+    } finally {
+      await pool.query('drop function locks_the_clerk() cascade')
+      await pool.query("update staff set state = 'active' where account_id = (select id from account where name = '商小品')")
+    }
+    shop.sessions.forget()
+    const { job } = await look(data.id)
+    expect(job).toMatchObject({ state: 'failed', note: '您的岗位已没有这项权限，没有办的不再办' })
+    expect(job.counts.done).toBeLessThanOrEqual(20)
+    expect(job.counts.done + job.counts.ready).toBe(60)
+    expect((await onShelf(ids)).filter(Boolean)).toHaveLength(job.counts.ready)
+  })
+
   it('应急授权只能逐条办理', async () => {
     const admin = await makeStaffOf(db, 'administrator', '管小理')
     const taken = await shop.ask('POST', '/api/staff/emergency', {

@@ -56,30 +56,33 @@ async function doRow({ database, deed, job, doer, now, warn }: Running, row: Bul
   if (message !== '') await setRow(database.db, job.id, row.seq, 'ready', { state: 'refused', message })
 }
 
-/** Row after row, as long as the job is what it was. */
-async function each(running: Running, work: (running: Running, row: BulkRow) => Promise<void>): Promise<void> {
-  const { database, job } = running
-  const state = job.state === 'weighing' ? 'new' : 'ready'
+/**
+ * Row after row, as long as the job is what it was and its asker may do such deeds: thousands of rows take minutes, in which he may be locked,
+ * or given other roles or a narrower view. False: he may no longer.
+ */
+async function each(running: Omit<Running, 'doer'>): Promise<boolean> {
+  const { database, job, now } = running
+  const [state, work] = job.state === 'weighing' ? (['new', weighRow] as const) : (['ready', doRow] as const)
   for (;;) {
     const rows = await nextRows(database.db, job.id, job.state, state, STEP)
-    if (rows.length === 0) return
-    for (const row of rows) await work(running, row)
+    if (rows.length === 0) return true
+    const viewer = await loadStaff(database, job.accountId, now)
+    if (viewer === null || !viewer.staff?.permissions.has(BULK_WORDS[job.kind])) return false
+    const doer: BulkWorker = { ...doerOf(viewer), may: (word) => viewer.staff?.permissions.has(word) ?? false }
+    const step = async () => {
+      for (const row of rows) await work({ ...running, doer }, row)
+    }
+    await duringJob(viewer, `job ${bulkWork.name}`, step, job.wish.reason)
   }
 }
 
 async function go(database: DatabaseHandle, deeds: BulkDeeds, id: number, now: Date): Promise<void> {
   const job = await readJob(database.db, id)
   if (job === null || (job.state !== 'weighing' && job.state !== 'running')) return
-  const viewer = await loadStaff(database, job.accountId, now)
-  if (viewer === null || !viewer.staff?.permissions.has(BULK_WORDS[job.kind])) {
-    await moveJob(database.db, id, [job.state], 'failed', { at: now, note: '您的岗位已没有这项权限，没有办的不再办' })
-    return
-  }
   const broken: unknown[] = []
-  const doer: BulkWorker = { ...doerOf(viewer), may: (word) => viewer.staff?.permissions.has(word) ?? false }
-  const running: Running = { database, deed: deeds[job.kind], job, doer, now, warn: (error) => broken.push(error) }
-  await duringJob(viewer, `job ${bulkWork.name}`, () => each(running, job.state === 'weighing' ? weighRow : doRow), job.wish.reason)
-  if (job.state === 'weighing') await moveJob(database.db, id, ['weighing'], 'weighed')
+  const may = await each({ database, deed: deeds[job.kind], job, now, warn: (error) => broken.push(error) })
+  if (!may) await moveJob(database.db, id, [job.state], 'failed', { at: now, note: '您的岗位已没有这项权限，没有办的不再办' })
+  else if (job.state === 'weighing') await moveJob(database.db, id, ['weighing'], 'weighed')
   else await moveJob(database.db, id, ['running'], 'done', { at: now })
   // The rows say that they are not done; why, stands in the queue and the log.
   if (broken.length > 0) throw new AggregateError(broken, `bulk ${id}: ${broken.length} rows broke`)

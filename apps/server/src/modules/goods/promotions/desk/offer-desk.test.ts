@@ -281,6 +281,9 @@ describe('写错了什么', () => {
     const [goods, rx] = [await makeGoods({ name: '普通品' }), await makeGoods({ name: '处方品', drug_class: 'rx' })]
     const count = async () => (await pool.query('select count(*)::integer as n from promotion_plan')).rows[0].n
     const before = await count()
+    for (const ends_at of ['+275760-09-13T00:00:00Z', '+010000-01-01T00:00:00Z', '结束'])
+      expect(await fieldsOf(offerTyped(goods, { ends_at }))).toEqual(['ends_at 请选择结束时间'])
+    expect(await fieldsOf(offerTyped(goods, { starts_at: '-271821-04-20T00:00:00Z' }))).toEqual(['starts_at 请选择开始时间'])
     expect(await fieldsOf(offerTyped(goods, { name: ' ', ends_at: '2026-11-20T00:00:00Z', scope: { goods: [] }, tiers: [] }))).toEqual([
       'name 请填写活动名称',
       'ends_at 结束要晚于开始',

@@ -1,4 +1,5 @@
 import type { OfferTermsWire } from '#contract/offer-desk.ts'
+import { momentOf } from '#domain/dates.ts'
 import { amountFault, type Fen, fenFromYuan } from '#domain/money.ts'
 import { isCompanyType } from '#domain/paper-kinds.ts'
 import type { PromotionKind } from '#domain/pricing/terms.ts'
@@ -147,8 +148,8 @@ function audienceIn({ audience }: OfferTermsWire, say: Say): AudienceJson {
 }
 
 function instant(text: string, field: string, what: string, say: Say): Date | null {
-  const at = new Date(text)
-  if (text.trim() !== '' && !Number.isNaN(at.getTime())) return at
+  const at = momentOf(text)
+  if (at !== null) return at
   say(field, `请选择${what}时间`)
   return null
 }

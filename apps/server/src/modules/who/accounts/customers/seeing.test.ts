@@ -119,6 +119,48 @@ describe('以客户身份看商城', () => {
     expect((await baseOf(buyer.cookie)).code).toBe(200)
   })
 
+  it('用应急授权看的：授权到点或提前结束，看也到此为止；员工自己的登录到头也是', async () => {
+    const boss = await makeStaffOf(db, 'administrator', '管理员甲')
+    const look = async () => {
+      const taken = await shop.ask('POST', '/api/staff/emergency', {
+        cookie: boss,
+        body: { word: 'companies.see', minutes: 5, reason: '客服都不在，客户急用' },
+      })
+      const answer = await see(buyer.companyId, boss)
+      const seen =
+        /^sid=([^;]+)/.exec(String([answer.headers['set-cookie']].flat().find((one) => String(one).startsWith('sid='))))?.[1] ?? ''
+      expect((await baseOf(seen)).code).toBe(200)
+      return { id: taken.data.id as number, seen }
+    }
+    const first = await look()
+    expect((await shop.ask('POST', `/api/staff/emergency/${first.id}/end`, { cookie: boss })).code).toBe(200)
+    expect((await baseOf(first.seen)).code).toBe(401)
+    const second = await look()
+    shop.clock.now = new Date(NOW.getTime() + 5 * MINUTE_MS + 1)
+    expect((await baseOf(second.seen)).code).toBe(401)
+    shop.clock.now = NOW
+    const { clerk } = await seeing()
+    await sql`update session set expires_at = ${new Date(NOW.getTime() + 10 * MINUTE_MS)}
+               where id = (select max(s.id) from session s join account a on a.id = s.account_id where a.name = '柳依依')`.execute(db)
+    const answer = await see(buyer.companyId, clerk)
+    const seen = /^sid=([^;]+)/.exec(String([answer.headers['set-cookie']].flat().find((one) => String(one).startsWith('sid='))))?.[1] ?? ''
+    shop.clock.now = new Date(NOW.getTime() + 11 * MINUTE_MS)
+    expect((await baseOf(seen)).code).toBe(401)
+  })
+
+  it('查看范围变窄，正在看的立刻结束', async () => {
+    const { clerk, seen } = await seeing()
+    const boss = await makeStaffOf(db, 'administrator', '管理员乙')
+    const { id } = (await shop.ask('GET', '/api/staff/me', { cookie: clerk })).data
+    const person = (await shop.ask('GET', '/api/staff/person?per_page=100', { cookie: boss })).data.list.find(
+      (one: { id: number }) => one.id === id,
+    )
+    const body = { view: { provinces: ['西藏自治区'] }, reason: '只看西藏的客户', version: person.version }
+    expect((await shop.ask('POST', `/api/staff/person/${id}/view`, { cookie: boss, body })).code).toBe(200)
+    expect((await see(buyer.companyId, clerk)).code).toBe(404)
+    expect((await baseOf(seen)).code).toBe(401)
+  })
+
   it('结束查看的调用不结束客户自己的登录', async () => {
     const answer = await shop.ask('POST', '/api/seeing/end', { cookie: buyer.cookie })
     expect(answer.headers.location).toBe('/')

@@ -17,7 +17,10 @@ export function seeingRoutes({ app, serve, deps: { database, sessions } }: Modul
       const found = await firstAccountOf(trx, id)
       if (found === null) throw conflict('这家企业还没有登录账号，看不到它的商城；请先邀请')
       const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', seenFrom: viewer.sessionId }
-      const opened = await sessions.open({ accountId: found.id, companyId: id, ...from }, now, 'buyer', trx)
+      // A word that was taken for some minutes opens the shop for no longer than that.
+      const emergency = viewer.staff?.emergency
+      const until = emergency?.word === staffCompanySee.permission ? emergency.until : undefined
+      const opened = await sessions.open({ accountId: found.id, companyId: id, ...from, until }, now, 'buyer', trx)
       await writeAudit(
         trx,
         viewer,

@@ -1,5 +1,6 @@
 import type { EmergencyWire, staffEmergencies, staffEmergencyBegin } from '#contract/approvals.ts'
 import type { BodyOf, DataOf } from '#contract/call.ts'
+import type { Permission } from '#contract/calls.ts'
 import { clashOf, isPermission, PERMISSIONS } from '#contract/permissions.ts'
 import { writeAudit } from '../../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../../platform/database.ts'
@@ -7,11 +8,14 @@ import { conflict, fieldErrors, notFound } from '../../../../platform/errors.ts'
 import { tellLive } from '../../../../platform/live.ts'
 import { transact } from '../../../../platform/transact.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
+import { endSeeing } from '../sessions-store.ts'
 import { closeSpent, type EmergencyRow, endEmergency, insertEmergency, openEmergencies } from './emergency-store.ts'
 
 /** 应急授权: a word for an hour at most, taken by oneself, with a reason, in everybody's sight. */
 
 const MINUTE_MS = 60_000
+/** What this word opens is a session, which would outlast it. */
+const SEES: Permission = 'companies.see'
 const nameOf = (word: string): string => (isPermission(word) ? PERMISSIONS[word].name : word)
 const subjectOf = (accountId: number): string => `account:${accountId}`
 const manages = ({ staff }: Viewer): boolean => staff?.permissions.has('staff.manage') ?? false
@@ -75,6 +79,7 @@ export async function stopEmergency({ db }: DatabaseHandle, viewer: Viewer, id: 
     const row = (await openEmergencies(trx, manages(viewer) ? null : viewer.accountId, now)).find((one) => one.id === id)
     if (row === undefined) throw notFound('应急授权')
     await endEmergency(trx, id, viewer.accountId, now)
+    if (row.word === SEES) await endSeeing(trx, row.accountId)
     const before = { word: row.word, until: row.untilAt.toISOString() }
     await writeAudit(
       trx,

@@ -5,6 +5,7 @@ import type { DatabaseHandle } from '../../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../../platform/errors.ts'
 import { transact } from '../../../../platform/transact.ts'
 import type { Viewer } from '../../../../platform/viewer.ts'
+import { endSeeing } from '../sessions-store.ts'
 import { personWire } from './people.ts'
 import { findPerson, lockPerson, setView, viewChoices } from './people-store.ts'
 
@@ -37,6 +38,8 @@ export async function narrowPerson(
     if (view.warehouses.some((one) => nameOf(one) === undefined))
       throw fieldErrors([{ field: 'view', message: '其中有不存在的仓库，请刷新后重选' }])
     await setView(trx, id, view)
+    // He may be looking at the shop as a company that he sees no more.
+    await endSeeing(trx, id)
     const entry = { action: 'staff.view' as const, subject: `account:${id}`, before: { view: inWords(row.view) } }
     await writeAudit(trx, viewer, { ...entry, after: { view: inWords(view), reason } }, now)
     const fresh = await findPerson(trx, id)
