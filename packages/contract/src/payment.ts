@@ -4,7 +4,7 @@ import { NullableText, Yuan } from './shapes.ts'
 
 /** The page of one payment that was begun: of an order, a recharge or a repayment. */
 
-const params = Type.Object({ no: Type.String({ pattern: '^[0-9A-Z]{8,32}$' }) })
+const params = Type.Object({ no: Type.String({ minLength: 1, maxLength: 40 }) })
 const State = Type.Union([Type.Literal('open'), Type.Literal('paid'), Type.Literal('closed')])
 
 /** How it is paid: by a code to scan, or at an address; neither where it is not open any more. */

@@ -238,7 +238,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...afterSaleTasks(paymentDeps(deps)),
     ...shipmentTasks(deps.database, deps.config.standIns.includes('logistics') ? simulatedLogistics : null),
     ...accountTasks(deps.database),
-    ...reconcilingTasks(deps.database),
+    ...reconcilingTasks(paymentDeps(deps)),
     ...companyTasks(deps.database),
     ...fileTasks(deps.database),
     ...firstTradeTasks(deps.database),

@@ -1,4 +1,4 @@
-import { createCipheriv, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import { createCipheriv, createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
 import { type Answered, type Asked, type Mood, openStandIn, type StandIn } from './server.ts'
 
 /**
@@ -34,6 +34,8 @@ export interface WechatPayService extends StandIn {
     now: Date,
     wish?: { by?: KeyObject; at?: Date },
   ) => { headers: Record<string, string>; body: Buffer }
+  /** The bill that it gives out, by day; none: nothing moved. */
+  bills: Map<string, string>
   /** What the merchant is given. */
   keys: {
     mchid: string
@@ -66,6 +68,7 @@ export async function openWechatPay(clock: () => Date = () => new Date()): Promi
   }
   const trades = new Map<string, WechatTrade>()
   const refunds = new Map<string, WechatRefund>()
+  const bills = new Map<string, string>()
   let count = 0
 
   const stamped = (body: string, by: KeyObject, at: Date): Record<string, string> => {
@@ -140,11 +143,19 @@ export async function openWechatPay(clock: () => Date = () => new Date()): Promi
     trade.state = 'REFUND'
     return json(200, toldRefund(refund))
   }
+  const billOf = (day: string) => {
+    const bill = bills.get(day)
+    if (bill === undefined) return refusal(400, 'NO_STATEMENT_EXIST', '账单不存在')
+    const hash_value = createHash('sha1').update(bill).digest('hex')
+    return json(200, { download_url: `${made.url}/v3/billdownload/${day}`, hash_type: 'SHA1', hash_value })
+  }
   const answerOf = ({ method, path, body }: Asked): { status: number; text: string } => {
     const place = path.split('?')[0] ?? ''
     const content = body === '' ? {} : JSON.parse(body)
     if (method === 'POST' && place === '/v3/pay/transactions/native') return begin(content)
     if (method === 'POST' && place === '/v3/refund/domestic/refunds') return giveBack(content, made.refundsBecome)
+    if (place === '/v3/bill/tradebill') return billOf(new URLSearchParams(path.split('?')[1]).get('bill_date') ?? '')
+    if (place.startsWith('/v3/billdownload/')) return { status: 200, text: bills.get(place.split('/').at(-1) ?? '') ?? '' }
     const no = /^\/v3\/pay\/transactions\/out-trade-no\/(\w+)(\/close)?$/.exec(place)
     const trade = trades.get(no?.[1] ?? '')
     if (!no) return refusal(404, 'NOT_FOUND', place)
@@ -167,6 +178,7 @@ export async function openWechatPay(clock: () => Date = () => new Date()): Promi
   const made: WechatPayService = Object.assign(await openStandIn(answer), {
     trades,
     refunds,
+    bills,
     refundsBecome: 'SUCCESS' as const,
     keys,
     scan(code: string) {

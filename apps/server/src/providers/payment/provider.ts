@@ -74,6 +74,11 @@ export interface PaymentProvider {
   taken?: { type: string; body: string }
   /** What the gateway knows; null: nothing has been paid or refused there yet. */
   query: (paymentNo: string, now: Date) => Promise<PaymentEvent | null>
+  /**
+   * The day's bill as the service gives it out, for a day (yyyy-mm-dd of Beijing) that is over; null: nothing moved on it. Absent where it is
+   * brought by a person.
+   */
+  bill?: (day: string, now: Date) => Promise<{ name: string; content: Buffer } | null>
   /** Nobody shall pay it any more. One that is paid, closed or unknown there stays as it is. */
   close: (paymentNo: string, now: Date) => Promise<void>
   /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Fen, fen } from '#domain/money.ts'
 import { askOutside, type OutsideAnswer, Unanswered } from '../outside/ask.ts'
 import { type Fields, fieldsIn, parsedFields, textIn } from '../outside/fields.ts'
@@ -15,6 +16,8 @@ export interface WechatPayOptions extends WechatPayKeys {
   notifyUrl: string
 }
 
+/** Demanded of every request. */
+const HEADERS = { accept: 'application/json', 'user-agent': 'anheng-yaocai' }
 /** A code is good for two hours there, and never longer than the order is. */
 const CODE_MS = 2 * 3_600_000
 /** The service refuses an end that is nearer. */
@@ -57,8 +60,7 @@ export function wechatPay(options: WechatPayOptions): PaymentProvider {
       service: NAME,
       what,
       headers: {
-        accept: 'application/json',
-        'user-agent': 'anheng-yaocai',
+        ...HEADERS,
         authorization: authorization(options, { method, path, body }, now),
         ...(body && { 'content-type': 'application/json' }),
       },
@@ -111,6 +113,24 @@ export function wechatPay(options: WechatPayOptions): PaymentProvider {
       if (answer.status === 404 && said(answer).code === 'ORDER_NOT_EXIST') return null
       if (answer.status !== 200) throw refused('查询', answer)
       return eventOf(said(answer), options)
+    },
+    async bill(day, now) {
+      const answer = await ask('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`, null, now)
+      if (answer.status !== 200 && textIn(said(answer), 'code') === 'NO_STATEMENT_EXIST') return null
+      const [from, hash] = [textIn(said(answer), 'download_url'), textIn(said(answer), 'hash_value')]
+      // The merchant's signature goes nowhere else.
+      if (answer.status !== 200 || !from.startsWith(`${options.url}/`)) throw refused('账单', answer)
+      const path = from.slice(options.url.length)
+      const file = await askOutside(from, {
+        method: 'GET',
+        service: NAME,
+        what: `账单 ${day}`,
+        headers: { ...HEADERS, authorization: authorization(options, { method: 'GET', path, body: '' }, now) },
+      })
+      // The file is not signed; its hash was.
+      const isWhole = file.status === 200 && createHash('sha1').update(file.body).digest('hex') === hash.toLowerCase()
+      if (!isWhole) throw new Unanswered(NAME, `账单 ${day}: ${file.status}, not the file that was promised`)
+      return { name: `微信支付 ${day}.csv`, content: file.body }
     },
     async close(paymentNo, now) {
       const answer = await ask('POST', `/v3/pay/transactions/out-trade-no/${paymentNo}/close`, { mchid: options.mchid }, now)

@@ -20,7 +20,8 @@ type Outcome<Read> = { read: Read } | { refused: string }
 export interface Uploaded {
   name: string
   bytes: Buffer
-  account: number
+  /** null: the shop itself. */
+  account: number | null
 }
 
 /** note: told what failed that is not the file's plain fault. */

@@ -3,5 +3,5 @@
 export { auditJudged } from './audit.ts'
 export { isOnStopList, type JudgedGoods, judgeGoods, type KeptEvidence } from './judging.ts'
 export { judgeAgain, judgingText, rejudge } from './rejudge.ts'
-export { lawVersionOn, useLawRules } from './running.ts'
+export { lawVersionOn, sameCharacters, useLawRules } from './running.ts'
 export { goodsByCode, type KeptGoods, lockJudgements, writeJudged } from './store.ts'

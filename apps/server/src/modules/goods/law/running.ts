@@ -10,6 +10,9 @@ export function lawRules(): LawRules {
   return running
 }
 
+/** Traditional, variant and surely wrong characters, and what they stand for: by the law's own table, for whoever else reads names. */
+export const sameCharacters = (): ReadonlyMap<string, string> => lawRules().characters.same
+
 /** Other rules for this process: a test's. */
 export function useLawRules(rules: LawRules): void {
   running = rules

@@ -221,9 +221,9 @@ describe('在线支付', () => {
     const asked: string[] = []
     const providers = deps.providers.map((provider) => ({
       ...provider,
-      query: (one: string) => {
+      query: (one: string, now: Date) => {
         asked.push(one)
-        return provider.query(one)
+        return provider.query(one, now)
       },
     }))
     await askUnpaid({ ...deps, providers }, new Date(NOW.getTime() + 10 * 60_000))

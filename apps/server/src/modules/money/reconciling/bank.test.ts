@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
-import { openBankAccount } from '../../../../test/gateway.ts'
+import { openBankAccount, paymentDepsOf } from '../../../../test/gateway.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { hostileLists } from '../../../../test/hostile.ts'
 import { type StatementRow, sendStatement, statementOf } from '../../../../test/statement-files.ts'
@@ -162,7 +162,7 @@ describe('银行流水文件', () => {
     )
     expect(zero.data.lines[0].payer_name).toMatch(/^甲 乙/)
     expect((await ask('GET', 'import')).data.total).toBeGreaterThanOrEqual(before + 1)
-    await doTask(reconcilingTasks(shop.database), 'reconciling.cleanup', {}, new Date(NOW.getTime() + 8 * 86_400_000))
+    await doTask(reconcilingTasks(paymentDepsOf(shop)), 'reconciling.cleanup', {}, new Date(NOW.getTime() + 8 * 86_400_000))
     expect((await ask('GET', `import/${zero.data.import.id}`)).status).toBe(404)
   })
 })

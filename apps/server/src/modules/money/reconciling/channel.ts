@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '#contract/constants.ts'
 import { type ChannelBill, compareBill, sumsOf } from '#domain/channel-bills.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { type Fen, yuan } from '#domain/money.ts'
-import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
+import { type AuditActor, type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { wrongFile } from '../../../platform/one-upload.ts'
@@ -99,18 +99,19 @@ export function checkDay(deps: PaymentDeps, channel: string, day: string, now: D
 /** Lays a day's bill beside what was booked. It books nothing; sent again it says the same. */
 export async function takeBill(
   deps: PaymentDeps,
-  staff: StaffActor,
+  by: AuditActor,
   { channel, day, fileName, bill }: { channel: string; day: string; fileName: string; bill: ChannelBill },
   now: Date,
 ): Promise<ChannelBillWire> {
   const theirs = bill.lines.filter((line) => line.day === '' || line.day === day)
-  if (theirs.length === 0) throw wrongFile(`文件里没有 ${day} 的交易，请核对日期`)
+  // A person may have chosen the wrong file; what the service itself says to be empty is.
+  if (theirs.length === 0 && by.accountId !== null) throw wrongFile(`文件里没有 ${day} 的交易，请核对日期`)
   return transact(deps.database.db, async (trx) => {
     const ours = await movesOfDay(trx, channel, day)
     const { matched, differences } = compareBill(ours, theirs)
     const figures = { theirs: sumsOf(theirs), ours: sumsOf(ours) }
     const counted = { lineCount: theirs.length, otherDays: bill.lines.length - theirs.length, matched }
-    const id = await saveBill(trx, { channel, day, fileName, ...counted, ...figures }, staff.name, now)
+    const id = await saveBill(trx, { channel, day, fileName, ...counted, ...figures }, by.name, now)
     const alone = differences.filter(({ side }) => side === 'theirs')
     const numbers = alone.flatMap(({ number, gatewayNo }) => [number.replace(NTH, ''), gatewayNo])
     const elsewhere = await bookedElsewhere(trx, channel, numbers)
@@ -118,11 +119,11 @@ export async function takeBill(
       const booked = one.side === 'theirs' ? (elsewhere.get(one.number.replace(NTH, '')) ?? elsewhere.get(one.gatewayNo)) : undefined
       return { ...one, hint: booked === undefined ? '' : `本店记在 ${booked}` }
     })
-    await saveDifferences(trx, id, hinted, staff.name, now)
+    await saveDifferences(trx, id, hinted, by.name, now)
     const after = { file: fileName, lines: theirs.length, matched, differences: differences.length }
     await writeAudit(
       trx,
-      staff,
+      by,
       { action: 'channel.compare', subject: `channel_bill:${id}`, before: null, after: { channel, day, ...after } },
       now,
     )

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { STATEMENT_FILE_BYTES_MAX } from '#contract/constants.ts'
+import type { ChannelBill } from '#domain/channel-bills.ts'
 import { readUpload, wrongFile } from '../../../platform/one-upload.ts'
 import { readerThreads, UnreadableFile } from '../../goods/import/public.ts'
 import type { StatementFile, StatementKind } from './read-file.ts'
@@ -8,6 +9,12 @@ const readInThread = readerThreads<StatementKind, StatementFile>(new URL('./file
 
 const TOO_LARGE = `文件不能超过 ${STATEMENT_FILE_BYTES_MAX / 1024 / 1024} MB，请按日期分成几份`
 const NAME_MAX = 120
+
+/** A bill that a service gave out itself. Throws UnreadableFile where it is none. */
+export async function readBill(name: string, content: Buffer, warn: (failure: unknown) => void): Promise<ChannelBill> {
+  const file = await readInThread({ name, bytes: content, account: null }, 'channel', warn)
+  return file as Extract<StatementFile, { kind: 'channel' }>
+}
 
 /** What a request uploads, read where it holds up nobody. */
 export async function readStatement<Kind extends StatementKind>(

@@ -1,6 +1,7 @@
 import { folded } from '#domain/folding.ts'
+import { sameCharacters } from '../../law/public.ts'
 
-/** Texts and queries are compared in one shape: half width, lower case, without spaces and punctuation. */
+/** Texts and queries are compared in one shape: half width, lower case, simplified, without spaces and punctuation. */
 export interface Normalised {
   text: string
   /** 1 where a word starts: the first character, and after anything that was dropped. */
@@ -9,9 +10,11 @@ export interface Normalised {
 
 const KEPT = /[\p{Script=Han}a-z0-9\u03b1-\u03c9%]/u
 const DIGIT = /[0-9]/
+const FIRST_HAN = '\u2e80'
 
 export function normalise(raw: string): Normalised {
   const plain = folded(raw).toLowerCase()
+  const same = sameCharacters()
   let text = ''
   const starts: number[] = []
   let fresh = true
@@ -19,7 +22,8 @@ export function normalise(raw: string): Normalised {
     const character = plain.charAt(at)
     const isPoint = character === '.' && DIGIT.test(plain.charAt(at - 1)) && DIGIT.test(plain.charAt(at + 1))
     if (isPoint || KEPT.test(character)) {
-      text += character
+      // One for one, so that places stay places.
+      text += character < FIRST_HAN ? character : (same.get(character) ?? character)
       starts.push(fresh ? 1 : 0)
       fresh = false
     } else {

@@ -138,6 +138,13 @@ describe('输入的任何东西都不出错', () => {
       for (const term of splitTerms(text)) expect(() => matchText(words, term, () => undefined)).not.toThrow()
     },
   )
+  it('繁体、异体字与简体是一样的，两边都是', () => {
+    expect(splitTerms('複方感冒靈顆粒 維生素Ｃ')).toEqual(['复方感冒灵颗粒', '维生素c'])
+    expect(finds('复方感冒灵颗粒', splitTerms('感冒靈')[0] ?? '')).toBe(true)
+    expect(finds('複方感冒靈顆粒', '感冒灵')).toBe(true)
+    expect(normalise('維生素Ｃ 片').starts).toEqual(normalise('维生素C 片').starts)
+  })
+
   it('全角、半角、大小写是一样的', () => {
     expect(splitTerms('　ＡＭＸＬ　０．２５Ｇ ')).toEqual(['amxl', '0.25g'])
     expect(splitTerms('  ')).toEqual([])
