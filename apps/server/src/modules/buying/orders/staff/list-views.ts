@@ -153,6 +153,7 @@ export async function countOrders(connection: Connection, counted: readonly Coun
     return rows[0]?.counts ?? []
   }
   const ofState = counted.filter(([{ status }]) => status !== null)
+  const ofAny = { ...(ofState[0] ?? first)[0], status: null }
   const others = counted.filter(([{ status }]) => status === null)
   const { rows } = await sql<{ states: number[]; others: number[] }>`
     with named as materialized (${companiesHolding(company)})
@@ -163,7 +164,7 @@ export async function countOrders(connection: Connection, counted: readonly Coun
                select count(*)::integer as count
                  from (select from orders o
                         where o.status = t.status
-                          and ${conditions({ ...first[0], status: null }, sql`coalesce(o.company_id in (select named.id from named), false)`)}
+                          and ${conditions(ofAny, sql`coalesce(o.company_id in (select named.id from named), false)`)}
                         limit t.most) o) c) as states,
            array[${sql.join(others.map((each) => one(companyAsked('o.company_id', company), each)))}]::integer[] as others`.execute(
     connection,

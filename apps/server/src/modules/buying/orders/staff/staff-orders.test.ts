@@ -66,7 +66,7 @@ describe('订单列表', () => {
     await post(`/api/staff/order/${cancelled.id}/cancel`, { reason: '客户不要了' })
     await pool.query(
       `insert into after_sale (no, order_id, company_id, kind, reason, status, created_at, idempotency_key, expected_amount)
-       values ('AS-MANY', $1, $2, 'return', '破损', 'reviewing', now(), 'many', 0)`,
+       values ('AS-MANY', $1, $2, 'return', 'damaged', 'reviewing', now(), 'many', 0)`,
       [later.id, buyer.companyId],
     )
     const named = (await pool.query<{ id: number }>(`select id from company where name like '%溪桥大药房%'`)).rows.map(({ id }) => id)
