@@ -52,7 +52,8 @@ export async function booksOf(connection: Connection, { accounts, cut, from }: C
                        where g.id <= ${cut} and g.at >= ${from}::date::timestamp at time zone 'Asia/Shanghai') e group by 1) u
         join ledger_account a on a.id = u.account_id group by 1
     ), said as materialized (
-      select kind, sum(balance) as amount, count(*) filter (where ${IS_WRONG}) as wrong from ledger_account where company_id is not null group by 1
+      select kind, sum(balance) as amount, count(*) filter (where ${IS_WRONG}) as wrong
+        from ledger_account where company_id is not null and balance <> 0 group by 1
     )
     select (select coalesce(json_object_agg(kind, amount), '{}') from booked) as booked,
            (select coalesce(json_object_agg(kind, amount), '{}') from said) as said,
