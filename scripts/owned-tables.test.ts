@@ -28,6 +28,7 @@ function tablesOfSchema(): string[] {
 /** Written by the database itself, along with what a command writes. */
 const BY_TRIGGER: Readonly<Record<string, string>> = {
   audit_unsealed: 'which rows of the record still wait for their seal',
+  care_goods_listed: 'which goods may need care by the month, which follows the same rule',
   care_plan: 'what is due of each batch in stock, which the night only asks the database to mend',
   care_plan_day: 'one row, made with the table: the day that the plan is of',
   change: 'the feed of what processes remember',

@@ -40,7 +40,7 @@ async function rooms(database: DatabaseHandle, keeper: StaffActor, now: Date): P
 }
 
 async function keyGoods(database: DatabaseHandle, quality: StaffActor, now: Date): Promise<void> {
-  const proposed = await keyGoodsRows(database.db, { words: '', today: beijingDate(now) }, 'proposed', {}, MANY)
+  const proposed = await keyGoodsRows(database.db, { words: '' }, 'proposed', {}, MANY)
   const cold = proposed.filter(({ grounds }) => grounds.includes('cold')).map(({ id }) => id)
   if (cold.length > 0)
     await decideGoods(database, quality, { goods_ids: cold, key: 1, reason: '冷藏药品，每月检查并核对冷库温度' }, at(now, 19, '10:00'))

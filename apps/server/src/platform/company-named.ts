@@ -24,3 +24,7 @@ export const companiesHolding = (words: string): RawBuilder<unknown> =>
 /** column: SQL of a company's id. */
 export const companyIsNamed = (column: string, words: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from company named where named.id = ${sql.raw(column)} and ${holds(sql`named.name`, words)})`
+
+/** The same of each row by itself, where they are few: no plan begins with all companies. */
+export const companyAsked = (column: string, words: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`coalesce((select ${holds(sql`named.name`, words)} from company named where named.id = ${sql.raw(column)}), false)`

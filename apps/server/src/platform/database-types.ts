@@ -410,6 +410,11 @@ export interface CareGoods {
   reason: string;
 }
 
+export interface CareGoodsListed {
+  goods_id: number;
+  state: string;
+}
+
 export interface CarePlan {
   batch: string;
   code: string;
@@ -2618,6 +2623,7 @@ export interface DB {
   captcha: Captcha;
   care_check: CareCheck;
   care_goods: CareGoods;
+  care_goods_listed: CareGoodsListed;
   care_plan: CarePlan;
   care_plan_day: CarePlanDay;
   cart_line: CartLine;

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CareGround, KeyGoodsState } from '#contract/care.ts'
-import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { isLike, plainLike } from '../../../platform/like.ts'
 
@@ -22,26 +21,21 @@ export interface KeyGoodsRow {
 
 export interface KeyGoodsFilter {
   words: string
-  today: TradeDate
 }
 
-/** One look for each goods: exists would read the whole plan first. */
-const THERE = sql`coalesce((select true from care_plan p where p.goods_id = g.id limit 1), false)`
-
-const from = (today: TradeDate) => sql`
-  goods g join care_goods_planned(${today}) s on s.goods_id = g.id left join care_goods d on d.id = s.decision_id`
-
-/** What lies somewhere, and whatever stands on the list. */
-function conditions({ words }: KeyGoodsFilter): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`(${THERE} or d.is_key)`]
-  if (words) {
-    const start = `${plainLike(words)}%`
-    parts.push(sql`(${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)} or g.barcode = ${words})`)
-  }
-  return sql.join(parts, sql` and `)
+/** l: a goods of the list, as it was written out (migration 0351). */
+const from = ({ words }: KeyGoodsFilter) =>
+  words === '' ? sql`care_goods_listed l` : sql`care_goods_listed l join goods g on g.id = l.goods_id`
+function conditions({ words }: KeyGoodsFilter) {
+  if (words === '') return sql`true`
+  const start = `${plainLike(words)}%`
+  return sql`(${isLike(sql`g.code`, start)} or ${isLike(sql`g.name`, start)} or g.barcode = ${words})`
 }
 
-/** after: the last goods of the page before, for a file; offset: where a page begins. */
+/**
+ * after: the last goods of the page before, for a file; offset: where a page begins. The rule is asked of the goods of the page alone, of the
+ * day that the list is of.
+ */
 export async function keyGoodsRows(
   connection: Connection,
   filter: KeyGoodsFilter,
@@ -50,18 +44,20 @@ export async function keyGoodsRows(
   limit: number,
 ): Promise<KeyGoodsRow[]> {
   const { rows } = await sql<KeyGoodsRow>`
-    select g.id, g.code, g.name, g.spec, coalesce(m.name, '') as maker, g.dosage_form as "dosageForm", g.storage, s.state, s.found as grounds,
+    select g.id, g.code, g.name, g.spec, coalesce(m.name, '') as maker, g.dosage_form as "dosageForm", g.storage, n.state, s.found as grounds,
            (select count(*) from care_plan p where p.goods_id = g.id)::integer as batches,
            coalesce(d.reason, '') as reason, coalesce(d.decider, '') as decider, d.decided_at as "decidedAt"
-      from ${from(filter.today)} left join manufacturer m on m.id = g.manufacturer_id
-     where ${conditions(filter)} and s.state = ${state} and g.id > ${after} order by g.id limit ${limit} offset ${offset}`.execute(
-    connection,
-  )
+      from (select l.goods_id, l.state from ${from(filter)}
+             where ${conditions(filter)} and l.state = ${state} and l.goods_id > ${after}
+             order by l.goods_id limit ${limit} offset ${offset}) n
+      join goods g on g.id = n.goods_id join care_goods_planned(care_day()) s on s.goods_id = n.goods_id
+      left join care_goods d on d.id = s.decision_id left join manufacturer m on m.id = g.manufacturer_id
+     order by g.id`.execute(connection)
   return rows
 }
 
 export async function keyGoodsCounts(connection: Connection, filter: KeyGoodsFilter): Promise<Record<KeyGoodsState, number>> {
   const { rows } = await sql<{ state: KeyGoodsState; count: number }>`
-    select s.state, count(*)::integer as count from ${from(filter.today)} where ${conditions(filter)} group by s.state`.execute(connection)
+    select l.state, count(*)::integer as count from ${from(filter)} where ${conditions(filter)} group by l.state`.execute(connection)
   return { proposed: 0, key: 0, general: 0, other: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
 
-/** What the plan of storage checks should say and does not: the rule is SQL (migration 0287), since deeds of other modules follow it there. */
+/**
+ * What the plan of storage checks and the list of goods should say and do not: the rule is SQL (migrations 0287, 0351), since deeds of other
+ * modules follow it there.
+ */
 
 /** The day that the plan is of; isWhole: that every line is. */
 export async function planDay(connection: Connection): Promise<{ day: TradeDate; isWhole: boolean }> {
@@ -47,4 +50,22 @@ export async function mendPlan(connection: Connection, ids: readonly number[], t
      where b.id = c.stock_batch_id and c.stock_batch_id = any (${ids}::bigint[]) and b.available + b.reserved = 0`.execute(connection)
   await sql`select care_enter(${ids}::bigint[], ${today}::date)`.execute(connection)
   await sql`select care_replan(${ids}::bigint[], ${today}::date)`.execute(connection)
+}
+
+/** The next so many goods after this one. */
+export async function goodsAfter(connection: Connection, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from goods where id > ${after} order by id limit ${limit}`.execute(connection)
+  return rows.map(({ id }) => id)
+}
+
+/** Of these the goods that stand on the list and should not, or the other way round, or in another state. */
+export async function goodsAmiss(connection: Connection, ids: readonly number[], today: TradeDate): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.goods_id as id from care_goods_listing(${today}) s left join care_goods_listed l on l.goods_id = s.goods_id
+     where s.goods_id = any (${ids}::bigint[]) and s.state is distinct from l.state`.execute(connection)
+  return rows.map(({ id }) => id)
+}
+
+export async function mendList(connection: Connection, ids: readonly number[]): Promise<void> {
+  await sql`select care_list_goods(${ids}::bigint[])`.execute(connection)
 }

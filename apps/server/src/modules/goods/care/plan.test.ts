@@ -33,7 +33,7 @@ const planOf = async (batch: number) => {
   )
   return rows[0]
 }
-const amiss = async () => (await findViolations(db, shop.clock.now)).filter(({ check }) => check === 'care_plan')
+const amiss = async () => (await findViolations(db, shop.clock.now)).filter(({ check }) => ['care_plan', 'care_goods'].includes(check))
 
 async function batchOf({ warehouse = north, expiry = '2026-12-31', available = 20, place = '' } = {}) {
   const goods = await makeGoods(db, { stock: 0, price: '10.00' })
@@ -114,6 +114,110 @@ describe('养护计划随事而动，同一事务', () => {
     await check.commit().execute()
     expect((await deciding).status).toBe(200)
     expect(await planOf(batch)).toMatchObject({ key: true, due: '2024-03-29' })
+    expect(await amiss()).toEqual([])
+  })
+})
+
+const listed = async (goods: number) => {
+  const { rows } = await pool.query<{ state: string }>(`select state from care_goods_listed where goods_id = $1`, [goods])
+  return rows[0]?.state ?? null
+}
+const setStock = (batch: number, available: number, by: Pick<typeof pool, 'query'> = pool) =>
+  by.query(`update stock_batch set available = $2 where id = $1`, [batch, available])
+
+describe('重点养护品种随批号和决定而动，同一事务', () => {
+  const another = async (goods: number) => (await makeStock(db, goods, [{ available: 5, expiry: '2027-01-31' }], south))[0] ?? 0
+
+  it('第一个批号来了就在列，最后一个走了就不在；列为重点的没有库存也在', async () => {
+    const goods = await makeGoods(db, { stock: 0 })
+    expect(await listed(goods)).toBe(null)
+    const [first, second] = [await another(goods), (await makeStock(db, goods, [{ available: 5 }], north))[0] ?? 0]
+    expect(await listed(goods)).toBe('other')
+    await setStock(first, 0)
+    expect(await listed(goods)).toBe('other')
+    await db.updateTable('goods').set({ cold_chain: true }).where('id', '=', goods).execute()
+    expect(await listed(goods)).toBe('proposed')
+    await setStock(second, 0)
+    expect(await listed(goods)).toBe(null)
+    await setStock(second, 3)
+    expect(await listed(goods)).toBe('proposed')
+    await post('care/goods', { goods_ids: [goods], key: 1, reason: '易分层' }, judge)
+    await setStock(second, 0)
+    expect(await listed(goods)).toBe('key')
+    await post('care/goods', { goods_ids: [goods], key: 0, reason: '无须重点' }, judge)
+    expect(await listed(goods)).toBe(null)
+    expect(await amiss()).toEqual([])
+  })
+
+  it('两人同时发走最后两个批号：都走了就不在列；一人发走最后一个、一人又入库：还在列', async () => {
+    const { goods, batch } = await batchOf()
+    const rest = await another(goods)
+    const [one, two] = [await pool.connect(), await pool.connect()]
+    try {
+      for (const client of [one, two]) await client.query('begin')
+      await setStock(batch, 0, one)
+      const waits = setStock(rest, 0, two)
+      await expect
+        .poll(
+          async () =>
+            (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rowCount,
+        )
+        .toBeGreaterThan(0)
+      await one.query('commit')
+      await waits
+      await two.query('commit')
+      expect(await listed(goods)).toBe(null)
+      await setStock(rest, 5)
+      for (const client of [one, two]) await client.query('begin')
+      await setStock(batch, 5, one)
+      const leaves = setStock(rest, 0, two)
+      await expect
+        .poll(
+          async () =>
+            (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rowCount,
+        )
+        .toBeGreaterThan(0)
+      await one.query('commit')
+      await leaves
+      await two.query('commit')
+      expect(await listed(goods)).toBe('other')
+    } finally {
+      for (const client of [one, two]) client.release()
+    }
+    expect(await amiss()).toEqual([])
+  })
+
+  it('定为重点的同时第一个批号入库：不论谁先写，都是重点', async () => {
+    const goods = await makeGoods(db, { stock: 0 })
+    const deciding = await db.startTransaction().execute()
+    const by = (await pool.query<{ id: number }>(`select account_id as id from staff limit 1`)).rows[0]?.id
+    await sql`insert into care_goods (goods_id, is_key, grounds, reason, goods, decided_by, decider, decided_at)
+              values (${goods}, true, '{}', '易分层', '{}', ${by}, '质管员', ${NOW})`.execute(deciding)
+    const coming = makeStock(db, goods, [{ available: 5 }], north)
+    await expect
+      .poll(
+        async () =>
+          (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).rowCount,
+      )
+      .toBeGreaterThan(0)
+    await deciding.commit().execute()
+    await coming
+    expect(await listed(goods)).toBe('key')
+  })
+
+  it('首营满一年的，当夜不再提出；手工弄坏的补上', async () => {
+    const { goods } = await batchOf()
+    await pool.query(
+      `insert into goods_first_trade (goods_id, passed_at, passed_until, created_at) values ($1, '2023-03-06', '2030-01-01', '2023-03-06')`,
+      [goods],
+    )
+    expect(await listed(goods)).toBe('proposed')
+    await planCare(db, new Date('2024-03-06T02:00:00Z'))
+    expect(await listed(goods)).toBe('other')
+    await pool.query(`delete from care_goods_listed where goods_id = $1`, [goods])
+    expect((await amiss()).map(({ check, count }) => [check, count])).toEqual([['care_goods', 1]])
+    await planCare(db, NOW)
+    expect(await listed(goods)).toBe('proposed')
     expect(await amiss()).toEqual([])
   })
 })

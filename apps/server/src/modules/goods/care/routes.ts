@@ -65,9 +65,9 @@ async function careOf({ db }: DatabaseHandle, query: QueryOf<typeof staffCare>, 
   }
 }
 
-async function goodsOf({ db }: DatabaseHandle, query: QueryOf<typeof staffCareGoods>, now: Date): Promise<DataOf<typeof staffCareGoods>> {
+async function goodsOf({ db }: DatabaseHandle, query: QueryOf<typeof staffCareGoods>): Promise<DataOf<typeof staffCareGoods>> {
   const { page = 1, per_page: perPage = PAGE_SIZE, words = '', state = 'proposed' } = query
-  const filter = { words: words.trim(), today: beijingDate(now) }
+  const filter = { words: words.trim() }
   const [rows, counts] = await Promise.all([
     keyGoodsRows(db, filter, state, { offset: (page - 1) * perPage }, perPage),
     keyGoodsCounts(db, filter),
@@ -94,7 +94,7 @@ export function careRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(staffCare, ({ query, now }) => careOf(database, query, now))
   serve(staffCareCheck, ({ viewer, body, now }) => check(database, staffOf(viewer), body, now))
   serve(staffCareFault, ({ viewer, body, now }) => fault(database, staffOf(viewer), body, now))
-  serve(staffCareGoods, ({ query, now }) => goodsOf(database, query, now))
+  serve(staffCareGoods, ({ query }) => goodsOf(database, query))
   serve(staffCareGoodsDecide, ({ viewer, body, now }) => decideGoods(database, staffOf(viewer), body, now))
   serve(staffRooms, ({ now }) => roomsToday(database, now))
   serve(staffRoomAdd, ({ viewer, body, now }) => addRoom(database, staffOf(viewer), body, now))

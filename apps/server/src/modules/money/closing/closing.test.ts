@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { DataOf } from '#contract/call.ts'
 import type { staffLedger } from '#contract/ledger.ts'
+import { beijingDate } from '#domain/dates.ts'
 import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
 import { arrive, openBankAccount } from '../../../../test/gateway.ts'
@@ -319,5 +320,62 @@ describe('总账', () => {
     const days = (await ledger('?account=shop:shipping&per_page=3')).list.map(({ at }) => at.slice(0, 16))
     expect(days).toEqual(['2019-01-02T09:21', '2019-01-02T09:20', '2019-01-02T09:19'])
     expect((await ledger('?account=shop:gateway')).list).toEqual(before)
+  })
+
+  /** Every page, so small that places between them are tried. */
+  async function walk(query: string): Promise<DataOf<typeof staffLedger>['list']> {
+    const rows: DataOf<typeof staffLedger>['list'] = []
+    for (let next: number | null = 0; next !== null; ) {
+      const page: DataOf<typeof staffLedger> = await ledger(`?per_page=7&${query}${next > 0 ? `&after=${next}` : ''}`)
+      rows.push(...page.list)
+      next = page.next
+    }
+    return rows
+  }
+
+  it('某账户的凭证：与从头到尾挑出来的一样，不论类型、日期、补记得多晚、一笔里记了两次', async () => {
+    await sql`
+      insert into ledger_account (company_id, kind, balance)
+      values (null, 'marketing', null), (null, 'adjustment', null), (${buyer.companyId}, 'voucher', 0) on conflict do nothing`.execute(db)
+    const from = '2020-01-01'
+    await sql`
+      with side as (select id, kind from ledger_account where company_id is null and kind in ('marketing', 'adjustment')),
+           posted as (insert into ledger_posting (idempotency_key, kind, company_id, at)
+                      select 'late:' || n, case n % 3 when 0 then 'adjust' else 'cashback' end, null, timestamptz '2026-11-20' - n * interval '7 hours'
+                        from generate_series(1, 12) n returning id, kind, at)
+      insert into ledger_entry (posting_id, account_id, amount, kind, at)
+      select p.id, s.id, v.amount, p.kind, p.at
+        from posted p cross join (values ('marketing', 3), ('marketing', 4), ('adjustment', -7)) v(side, amount) join side s on s.kind = v.side`.execute(
+      db,
+    )
+    // Of two kinds of companies' accounts the one is met soon, the other on few.
+    await sql`
+      with posted as (insert into ledger_posting (idempotency_key, kind, company_id, at)
+                      select 'voucher:' || n, 'voucher_grant', ${buyer.companyId}::bigint, timestamptz '2026-11-10' + n * interval '5 minutes'
+                        from generate_series(1, 41) n returning id, kind, at)
+      insert into ledger_entry (posting_id, account_id, amount, balance_after, kind, at)
+      select p.id, a.id, case a.kind when 'voucher' then 1 else -1 end, case a.kind when 'voucher' then 1 end, p.kind, p.at
+        from posted p join ledger_account a on (a.kind = 'voucher' and a.company_id = ${buyer.companyId}) or (a.kind = 'marketing' and a.company_id is null)`.execute(
+      db,
+    )
+    const all = await walk(`start_time=${from}&end_time=2026-12-31`)
+    const days = (query: string) => `start_time=${from}&end_time=2026-12-31&${query}`
+    const on = (account: string) => all.filter(({ sides }) => sides.some((side) => side.account === account)).map(({ id }) => id)
+    const ids = async (query: string) => (await walk(query)).map(({ id }) => id)
+    const accounts = [...new Set(all.flatMap(({ sides }) => sides.map(({ account }) => account)))]
+    expect(accounts).toEqual(expect.arrayContaining(['shop:marketing', 'shop:order_advance', 'company:voucher', 'company:balance']))
+    expect(on('company:voucher').length).toBeGreaterThan(40)
+    expect(on('company:balance').length).toBeLessThan(40)
+    for (const account of accounts) expect(await ids(days(`account=${account}`)), account).toEqual(on(account))
+    const adjusted = all.filter(({ kind }) => kind === 'adjust').map(({ id }) => id)
+    expect(await ids(days('account=shop:marketing&kind=adjust'))).toEqual(on('shop:marketing').filter((id) => adjusted.includes(id)))
+    expect(await ids(days('account=shop:marketing&kind=recharge'))).toEqual([])
+    const day = '2026-11-18'
+    expect(await ids(`account=shop:marketing&start_time=${day}&end_time=${day}`)).toEqual(
+      on('shop:marketing').filter((id) => all.some((one) => one.id === id && beijingDate(new Date(one.at)) === day)),
+    )
+    const posting = all.find(({ kind, order_no }) => kind === 'order_pay' && order_no !== '')
+    expect(await ids(`account=shop:order_advance&order_no=${posting?.order_no}&kind=order_pay`)).toEqual([posting?.id])
+    expect(await ids(`account=shop:sales&company_id=${posting?.company_id}&kind=order_pay`)).toEqual([])
   })
 })

@@ -91,6 +91,44 @@ function found({ orderNo, companyId, kind, account, from, until }: LedgerFilter,
 
 const NEWEST = sql`order by p.at desc, p.id desc`
 
+/**
+ * The newest postings on an account of the shop: of each kind there is on it the newest ones, and of these the newest. What it has is as
+ * old as it may be (sales, before an order is complete), so a walk of all postings would meet none of them for days. An entry says what its
+ * posting is and when.
+ */
+function newestOfShop({ account, kind, from, until }: LedgerFilter, after: number | null, limit: number) {
+  const of = sql`e.account_id = (select id from account) and e.balance_after is null`
+  const found = [
+    of,
+    sql`e.kind = k.kind`,
+    ...(from === null ? [] : [sql`e.at >= ${from}`]),
+    ...(until === null ? [] : [sql`e.at < ${until}`]),
+    ...(after === null ? [] : [sql`(e.at, e.posting_id) < ((select at from ledger_posting where id = ${after}), ${after}::bigint)`]),
+  ]
+  return sql`
+    with recursive account as materialized (select id from ledger_account where company_id is null and kind = ${account.slice('shop:'.length)}),
+    kinds(kind) as (
+      (select e.kind from ledger_entry e where ${of} order by e.kind limit 1)
+      union all
+      select (select e.kind from ledger_entry e where ${of} and e.kind > k.kind order by e.kind limit 1) from kinds k where k.kind is not null)
+    select p.* from (
+      select f.posting_id from kinds k
+       cross join lateral (select distinct e.at, e.posting_id from ledger_entry e where ${sql.join(found, sql` and `)}
+                            order by e.at desc, e.posting_id desc limit ${limit}) f
+       where ${kind === '' ? sql`k.kind <> all (${POINTS}::text[])` : sql`k.kind = ${kind}`}
+       order by f.at desc, f.posting_id desc limit ${limit}) n
+      join ledger_posting p on p.id = n.posting_id`
+}
+
+/** Of one company or order there are few: theirs are walked, whatever account is asked for. */
+async function newestOf(connection: Connection, filter: LedgerFilter, after: number | null, limit: number) {
+  const isNarrow = filter.companyId !== null || filter.orderNo !== ''
+  if (!isNarrow && filter.account.startsWith('shop:')) return newestOfShop(filter, after, limit)
+  const few = isNarrow ? null : await fewOn(connection, filter.account)
+  const place = after === null ? sql`` : sql`and (p.at, p.id) < ((select at from ledger_posting where id = ${after}), ${after}::bigint)`
+  return sql`select * from ledger_posting p where ${found(filter, few)} ${place} ${NEWEST} limit ${limit}`
+}
+
 /** The newest first, each with its sides as they were written; after: the last posting of the page before. */
 export async function postingPage(
   connection: Connection,
@@ -98,16 +136,14 @@ export async function postingPage(
   after: number | null,
   limit: number,
 ): Promise<PostingRow[]> {
-  const place = after === null ? sql`` : sql`and (p.at, p.id) < ((select at from ledger_posting where id = ${after}), ${after}::bigint)`
-  const few = await fewOn(connection, filter.account)
   const { rows } = await sql<PostingRow>`
     select p.id, p.at, p.kind, p.company_id as "companyId", coalesce(c.name, '') as company, p.order_id as "orderId",
            coalesce(o.no, '') as "orderNo", p.memo, p.idempotency_key as key,
-           (select json_agg(json_build_object('account', case when a.company_id is null then 'shop:' else 'company:' end || a.kind,
-                              'owner', coalesce(owner.name, ''), 'amount', e.amount, 'balance', e.balance_after) order by e.amount desc, e.id)
+           (select coalesce(json_agg(json_build_object('account', case when a.company_id is null then 'shop:' else 'company:' end || a.kind,
+                              'owner', coalesce(owner.name, ''), 'amount', e.amount, 'balance', e.balance_after) order by e.amount desc, e.id), '[]')
               from ledger_entry e join ledger_account a on a.id = e.account_id left join company owner on owner.id = a.company_id
              where e.posting_id = p.id) as sides
-      from (select * from ledger_posting p where ${found(filter, few)} ${place} ${NEWEST} limit ${limit}) p
+      from (${await newestOf(connection, filter, after, limit)}) p
       left join company c on c.id = p.company_id left join orders o on o.id = p.order_id ${NEWEST}`.execute(connection)
   return rows
 }

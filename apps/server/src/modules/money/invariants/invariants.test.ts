@@ -79,6 +79,10 @@ const BREAKS: readonly [check: string, how: string][] = [
   ['stock_movements', `update stock_movement set reserved = reserved + 1 where id = ${one('stock_movement', "kind = 'reserve'")}`],
   ['waves', 'insert into wave_taken (wave_id, stock_batch_id, number, taken_by, taken_at) values (1, 1, -1, 1, now())'],
   ['care_plan', `update care_plan set due_on = '2199-01-01' where stock_batch_id = (select min(stock_batch_id) from care_plan)`],
+  [
+    'care_goods',
+    `update care_goods_listed set state = 'key' where goods_id = (select min(goods_id) from care_goods_listed where state <> 'key')`,
+  ],
   ['order_batches', `update order_line_batch set number = number + 1 where id = ${one('order_line_batch', 'true')}`],
   ['goods_stock', 'update goods_stock set available = available + 1'],
   ['offer_quota', `update goods_offer set taken = quota + 1 where id = ${one('goods_offer', 'quota is not null')}`],

@@ -28,17 +28,23 @@ const heldBy = (kind: keyof typeof HELD) => () => differs(kind, sumOfShop(kind),
 export const differs = (id: string, books: ReturnType<typeof sql>, rows: ReturnType<typeof sql>) =>
   sql`select ${id} as id, '账上 ' || books || ' 分，应为 ' || due || ' 分' as what from (select ${books} as books, ${rows} as due) held where books <> due`
 
-/** Orders, as o, whose bill is not what they paid on credit. */
-export const billedOf = (which: ReturnType<typeof sql>) => sql`
-  select o.id, o.no || '：账单 ' || coalesce(b.amount, 0) || '，账期付 ' || coalesce(y.amount, 0) as what
-    from orders o left join credit_bill b on b.order_id = o.id
+/** A company's account on the wrong side of nothing. */
+export const IS_WRONG = sql`((kind in ('balance', 'voucher', 'points') and balance < 0) or (kind = 'credit' and balance > 0))`
+export const pursesWrong = (asked: ReturnType<typeof sql>) => sql`
+  select id, '企业 ' || company_id || ' 的 ' || kind || ' 为 ' || balance as what from ledger_account
+   where company_id is not null and ${IS_WRONG} and ${asked}`
+
+/** Of these orders (SQL of a table with id) the ones whose bill is not what they paid on credit. An order is looked up to be named, not before. */
+export const billedOf = (orders: ReturnType<typeof sql>) => sql`
+  select o.id, (select no from orders where id = o.id) || '：账单 ' || coalesce(b.amount, 0) || '，账期付 ' || coalesce(y.amount, 0) as what
+    from ${orders} o left join credit_bill b on b.order_id = o.id
     left join lateral (select sum(amount) as amount from (
       select p.amount from payment p
        where p.order_id = o.id and p.channel = 'credit' and p.status in ('paid', 'refunding', 'refunded')
          and not exists (select from payment_part s where s.payment_id = p.id)
        union all
       select s.amount from payment_part s join payment p on p.id = s.payment_id where s.order_id = o.id and p.channel = 'credit') own) y on true
-   where ${which} and coalesce(b.amount, 0) <> coalesce(y.amount, 0)`
+   where coalesce(b.amount, 0) <> coalesce(y.amount, 0)`
 
 export const LEDGER_CHECKS: readonly Check[] = [
   {
@@ -74,9 +80,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
   {
     name: 'purse_negative',
     title: '余额、现金券、积分不为负，账期不为正',
-    find: () => sql`
-      select id, '企业 ' || company_id || ' 的 ' || kind || ' 为 ' || balance as what from ledger_account
-       where company_id is not null and ((kind in ('balance', 'voucher', 'points') and balance < 0) or (kind = 'credit' and balance > 0))`,
+    find: () => pursesWrong(sql`true`),
   },
   {
     name: 'credit_bills',
@@ -100,7 +104,7 @@ export const LEDGER_CHECKS: readonly Check[] = [
   {
     name: 'credit_bill_orders',
     title: '每张订单的账单等于它用账期付的（拆过的订单各按份额）',
-    find: () => billedOf(sql`true`),
+    find: () => billedOf(sql`orders`),
   },
   {
     name: 'suspense',

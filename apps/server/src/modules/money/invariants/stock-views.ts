@@ -93,6 +93,18 @@ export const STOCK_CHECKS: readonly Check[] = [
     },
   },
   {
+    name: 'care_goods',
+    title: '重点养护品种：在库的和列为重点的都在列，类别与规则一致',
+    find: () => {
+      const listed = (day: ReturnType<typeof sql>) => sql`
+        select from care_goods_listing(${day}) s where s.goods_id = g.id and s.state is not distinct from l.state`
+      return sql`
+        select g.id, '商品 ' || g.code || '：' || coalesce(l.state, '不在列') as what
+          from goods g cross join care_plan_day d left join care_goods_listed l on l.goods_id = g.id
+         where not exists (${listed(sql`d.day`)}) and not exists (${listed(sql`d.day - 1`)})`
+    },
+  },
+  {
     name: 'order_batches',
     title: '订单明细的数量等于它各批号之和',
     find: () => sql`

@@ -4,7 +4,7 @@ import { AUDIT_CHECKS } from './audit-views.ts'
 import type { Check } from './check.ts'
 import { LEDGER_CHECKS } from './ledger-views.ts'
 import { ORDER_CHECKS } from './order-views.ts'
-import { type Carried, SINCE } from './since-views.ts'
+import { booksOf, type Carried, SINCE } from './since-views.ts'
 import { STOCK_CHECKS } from './stock-views.ts'
 
 export const CHECKS: readonly Check[] = [...LEDGER_CHECKS, ...ORDER_CHECKS, ...STOCK_CHECKS, ...AUDIT_CHECKS]
@@ -52,10 +52,11 @@ export async function violationsIn(
   carried: Carried | null = null,
 ): Promise<Violation[]> {
   const violations: Violation[] = []
+  const books = carried && (await booksOf(connection, carried))
   for (const { name, title, find } of CHECKS.filter((check) => names.includes(check.name))) {
-    const since = carried && SINCE[name]
+    const since = SINCE[name]
     const { rows } = await sql<{ id: string; what: string; count: number }>`
-      select id::text as id, what, count(*) over ()::integer as count from (${since ? since(carried) : find(now)}) found limit ${SHOWN}`.execute(
+      select id::text as id, what, count(*) over ()::integer as count from (${since && carried && books ? since(carried, books) : find(now)}) found limit ${SHOWN}`.execute(
       connection,
     )
     const [first] = rows

@@ -3,7 +3,7 @@ import { staffCareGoods } from '#contract/care.ts'
 import { CARE_GROUNDS, KEY_GOODS_STATES } from '#contract/constants.ts'
 import { staffCareRegister, staffClimateRegister } from '#contract/registers.ts'
 import { CLIMATES, climateRange } from '#domain/climate.ts'
-import { beijingDate, beijingMinute } from '#domain/dates.ts'
+import { beijingMinute } from '#domain/dates.ts'
 import { type Exporter, exportColumns, keysetPages } from '../../../platform/exporting.ts'
 import type { Cell } from '../../../platform/workbook-writing.ts'
 import { type KeyGoodsRow, keyGoodsRows } from '../../goods/care/public.ts'
@@ -102,9 +102,9 @@ const goodsExporter: Exporter = {
     ['确认人', 10],
     ['确认日期', 11],
   ]),
-  async *pages({ database: { db } }, _viewer, query, now) {
+  async *pages({ database: { db } }, _viewer, query) {
     const { words = '', state = 'proposed' } = query as NonNullable<QueryOf<typeof staffCareGoods>>
-    const filter = { words: words.trim(), today: beijingDate(now) }
+    const filter = { words: words.trim() }
     yield* keysetPages(
       (after, limit) => keyGoodsRows(db, filter, state, { after: after ?? 0 }, limit),
       (row) => row.id,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Fen } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/orders.ts'
 import type { HoldReason } from '#domain/standing.ts'
-import { companiesHolding, companyIsNamed } from '../../../../platform/company-named.ts'
+import { companiesHolding, companyAsked, companyIsNamed } from '../../../../platform/company-named.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { fewOf } from '../../../../platform/few.ts'
 import { plainLike } from '../../../../platform/like.ts'
@@ -136,20 +136,41 @@ export const ordersNumbered = (connection: Connection, no: string): Promise<numb
 /** Each filter and the most that is counted of it; all of them look for the same words. */
 export type Counted = readonly [filter: StaffOrderFilter, most: number]
 
-/** Not more than one over what is counted at most. One statement, in which companies that are too many to name are looked for once. */
+/**
+ * Not more than one over what is counted at most, in one statement. Companies that are too many to name are looked for once: the states are
+ * one subquery asked again and again, which keeps what it made of them (coalesce: it walks the orders, and no plan begins with the
+ * companies). What waits or is complained of is few: each asks for its company.
+ */
 export async function countOrders(connection: Connection, counted: readonly Counted[]): Promise<number[]> {
   const [first] = counted
   if (first === undefined) return []
   const { company, companyIds } = first[0]
-  const isMany = company !== '' && companyIds === null
-  const named = isMany ? sql`with named as materialized (${companiesHolding(company)})` : sql``
-  const one = ([filter, most]: Counted) => {
-    const found = isMany ? sql`exists (select from named where named.id = o.company_id)` : null
-    return sql`(select count(*)::integer from (select from orders o where ${conditions(filter, found)} limit ${most + 1}) o)`
+  const one = (named: RawBuilder<unknown> | null, [filter, most]: Counted) =>
+    sql`(select count(*)::integer from (select from orders o where ${conditions(filter, named)} limit ${most + 1}) o)`
+  if (company === '' || companyIds !== null) {
+    const { rows } = await sql<{ counts: number[] }>`
+      select array[${sql.join(counted.map((each) => one(null, each)))}] as counts`.execute(connection)
+    return rows[0]?.counts ?? []
   }
-  const { rows } = await sql<{ counts: number[] }>`
-    ${named} select array[${sql.join(counted.map(one))}] as counts`.execute(connection)
-  return rows[0]?.counts ?? []
+  const ofState = counted.filter(([{ status }]) => status !== null)
+  const ofAny = { ...(ofState[0] ?? first)[0], status: null }
+  const others = counted.filter(([{ status }]) => status === null)
+  const { rows } = await sql<{ states: number[]; others: number[] }>`
+    with named as materialized (${companiesHolding(company)})
+    select (select coalesce(array_agg(c.count order by t.at), '{}')
+              from unnest(${ofState.map(([{ status }]) => status)}::text[], ${ofState.map(([, most]) => most + 1)}::integer[])
+                   with ordinality as t(status, most, at)
+             cross join lateral (
+               select count(*)::integer as count
+                 from (select from orders o
+                        where o.status = t.status
+                          and ${conditions(ofAny, sql`coalesce(o.company_id in (select named.id from named), false)`)}
+                        limit t.most) o) c) as states,
+           array[${sql.join(others.map((each) => one(companyAsked('o.company_id', company), each)))}]::integer[] as others`.execute(
+    connection,
+  )
+  const [states, rest] = [[...(rows[0]?.states ?? [])], [...(rows[0]?.others ?? [])]]
+  return counted.map(([{ status }]) => (status === null ? rest.shift() : states.shift()) ?? 0)
 }
 
 /** More goods than anybody means are too many to look for. */

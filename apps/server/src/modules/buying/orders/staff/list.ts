@@ -91,7 +91,6 @@ const countedOf = (key: string) => (PAST.has(key) ? STAFF_ORDER_PAST_MAX : STAFF
 export async function staffOrderCountsOf({ db }: DatabaseHandle, viewer: Viewer, query: Asked): Promise<DataOf<typeof staffOrderCounts>> {
   const filter = { ...(await filterOf(db, viewer, query)), status: null, isHeld: false, inAfterSale: false }
   const tabs: [key: string, name: string, filter: StaffOrderFilter][] = [
-    ['all', '全部', filter],
     ...ORDER_STATES.map((status): [string, string, StaffOrderFilter] => [
       status,
       STATUS_NAMES[status],
@@ -107,13 +106,13 @@ export async function staffOrderCountsOf({ db }: DatabaseHandle, viewer: Viewer,
       tabs.map(([key, , one]) => [one, countedOf(key)]),
     ),
   ])
-  return {
-    counts: tabs.map(([key, name], at) => {
-      const [count, most] = [counts[at] ?? 0, countedOf(key)]
-      return { key, name, count: Math.min(count, most), is_more: count > most ? 1 : 0 }
-    }),
-    warehouses,
+  // An order is in one state, and of each at least as many are counted as of all.
+  const all = counts.slice(0, ORDER_STATES.length).reduce((sum, count) => sum + count, 0)
+  const ofTab = (key: string, name: string, count: number): DataOf<typeof staffOrderCounts>['counts'][number] => {
+    const most = countedOf(key)
+    return { key, name, count: Math.min(count, most), is_more: count > most ? 1 : 0 }
   }
+  return { counts: [ofTab('all', '全部', all), ...tabs.map(([key, name], at) => ofTab(key, name, counts[at] ?? 0))], warehouses }
 }
 
 const COLUMNS = (

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ORDER_STATES } from '#contract/order.ts'
+import type { Fen } from '#domain/money.ts'
 import { buy, makeAddress } from '../../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaffOf, makeStock, nameSupplier } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
 import { setOrClear, writeSetting } from '../../../../platform/settings.ts'
+import { type Counted, countOrders, type StaffOrderFilter } from './list-views.ts'
 
 const NOW = new Date('2026-11-23T02:30:00Z')
 let buyer: Buyer
@@ -54,6 +57,56 @@ describe('订单列表', () => {
     expect([count('all'), count('paid'), count('cancelled'), count('held')]).toEqual([3, 2, 1, 0])
     const byName = (await get(`/api/staff/order?company=${encodeURIComponent('溪桥')}&status=cancelled`)).data.list
     expect(byName.some((one: { id: number }) => one.id === b.id)).toBe(true)
+  })
+
+  it('企业多得不逐个列出时，每个标签的数与逐个列出时一样：按状态、暂停、售后，连同别的条件；数到为止的多一张', async () => {
+    const [held, cancelled, later] = [await place(), await place(), await place(20)]
+    await place()
+    await pool.query(`update orders set held_at = now(), hold_reasons = '[]' where id = $1`, [held.id])
+    await post(`/api/staff/order/${cancelled.id}/cancel`, { reason: '客户不要了' })
+    await pool.query(
+      `insert into after_sale (no, order_id, company_id, kind, reason, status, created_at, idempotency_key, expected_amount)
+       values ('AS-MANY', $1, $2, 'return', 'damaged', 'reviewing', now(), 'many', 0)`,
+      [later.id, buyer.companyId],
+    )
+    const named = (await pool.query<{ id: number }>(`select id from company where name like '%溪桥大药房%'`)).rows.map(({ id }) => id)
+    const plain: StaffOrderFilter = {
+      status: null,
+      isHeld: false,
+      inAfterSale: false,
+      companyId: null,
+      company: '溪桥大药房',
+      companyIds: null,
+      no: '',
+      noIds: null,
+      goodsIds: null,
+      from: null,
+      until: null,
+      warehouseId: null,
+      isEphedrine: false,
+      min: null,
+      max: null,
+      ids: null,
+    }
+    const tabs = (filter: StaffOrderFilter, most: number): Counted[] => [
+      [{ ...filter, isHeld: true }, most],
+      ...ORDER_STATES.map((status): Counted => [{ ...filter, status }, most]),
+      [{ ...filter, inAfterSale: true }, most],
+      [filter, most],
+    ]
+    for (const [more, most] of [
+      [{}, 10_000],
+      [{}, 1],
+      [{ goodsIds: [goods] }, 10_000],
+      [{ min: 150_000 as Fen, from: new Date('2026-11-01T00:00:00Z') }, 10_000],
+    ] as const) {
+      const counts = await countOrders(db, tabs({ ...plain, ...more }, most))
+      expect(counts).toEqual(await countOrders(db, tabs({ ...plain, ...more, companyIds: named }, most)))
+      expect(counts[0]).toBeGreaterThan('min' in more ? -1 : 0)
+      expect(counts.at(-2)).toBeGreaterThan(0)
+      expect(Math.max(...counts)).toBe(most === 1 ? 2 : counts.at(-1))
+    }
+    expect(await countOrders(db, [])).toEqual([])
   })
 
   it('已完结的一千张以上只说一千以上，在办的数到一万', async () => {
