@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Far more than any takes: a machine that does something else beside fails none.
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   globalSetup: './e2e/global-setup.ts',
   // Each with a shop of its own (e2e/journey.ts); the journeys of a file share the demo's accounts, and with them their carts.
   workers: 2,

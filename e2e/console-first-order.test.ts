@@ -17,7 +17,7 @@ import { passGoods, passSupplier } from './upstream.ts'
 /** From an empty folder to the first order on its way: by the console and the shop alone, each deed by whoever may do it. */
 
 /** A step that takes longer does not come at all. */
-const STEP_MS = 20_000
+const STEP_MS = 30_000
 const PASSWORD = 'Kaidian-2026-heng'
 const COMPANY = '衡安医药有限公司'
 const PHARMACY = { name: '桥边大药房', contact: '桥小雨', phone: '13722220009', code: creditCode('520103', 4711) }
