@@ -1,5 +1,6 @@
 import { piecesOf, type Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
+import { instantOf } from './instants.ts'
 
 export const finance: Zone = {
   pages: [
@@ -35,7 +36,14 @@ export const finance: Zone = {
       text: '待匹配的银行来账',
       area: 'finance',
       needs: 'transfers.view',
-      list: calls.bankLines,
+      ...piecesOf(calls.bankLines, (row) => ({
+        id: row.id,
+        who: row.payer_name || '未写明付款户',
+        what: `来账 ¥${row.amount}${row.suggestion ? ` 可对到 ${row.suggestion.what}` : ` ${row.memo}`}`,
+        since: instantOf(row.day, row.time),
+        to: `finance/bank?state=open&look=${row.id}`,
+      })),
+      work: ['bank_line'],
       query: { state: 'open' },
       to: 'finance/bank?state=open',
     },
@@ -43,11 +51,31 @@ export const finance: Zone = {
       text: '渠道对账的差异',
       area: 'finance',
       needs: 'money.reconcile',
-      list: calls.differences,
+      ...piecesOf(calls.differences, (row) => ({
+        id: row.id,
+        who: `${row.channel_name} ${row.side_name}`,
+        what: `${row.number || row.gateway_no} 账面 ${row.ours === null ? '没有' : `¥${row.ours}`}，渠道 ${row.theirs === null ? '没有' : `¥${row.theirs}`}`,
+        since: instantOf(row.day, ''),
+        to: `finance/differences?state=open&look=${row.id}`,
+      })),
+      newestFirst: true,
       query: { state: 'open' },
       to: 'finance/differences?state=open',
     },
-    { text: '待核对的转账凭证', area: 'finance', needs: 'transfers.view', list: calls.proofs, to: 'finance/proofs' },
+    {
+      text: '待核对的转账凭证',
+      area: 'finance',
+      needs: 'transfers.view',
+      ...piecesOf(calls.proofs, (row) => ({
+        id: row.proof.id,
+        who: row.company,
+        what: `订单 ${row.order_no} 应付 ¥${row.payable}，凭证 ¥${row.proof.amount}`,
+        since: row.proof.created_at,
+        to: `finance/proofs?look=${row.proof.id}`,
+      })),
+      work: ['proof'],
+      to: 'finance/proofs',
+    },
     {
       text: '待确认的对公转账',
       area: 'finance',
@@ -65,7 +93,13 @@ export const finance: Zone = {
       text: '待查款项',
       area: 'finance',
       needs: 'suspense.view',
-      list: calls.suspense,
+      ...piecesOf(calls.suspense, (row) => ({
+        id: 0,
+        who: row.company || row.payer || row.channel,
+        what: `¥${row.amount} ${row.reason}`,
+        since: row.at,
+        to: `finance/suspense?look=${row.no}`,
+      })),
       query: { status: 'open' },
       to: 'finance/suspense',
     },
@@ -84,7 +118,19 @@ export const finance: Zone = {
       query: { standing: 'bank' },
       to: 'finance/refunds',
     },
-    { text: '待审核的开票申请', area: 'finance', needs: 'invoices.view', list: calls.invoices, to: 'finance/invoices' },
+    {
+      text: '待审核的开票申请',
+      area: 'finance',
+      needs: 'invoices.view',
+      ...piecesOf(calls.invoices, (row) => ({
+        id: row.request.id,
+        who: row.company,
+        what: `${row.request.kind_name} 订单 ${row.request.order_no} ${row.request.reason}`,
+        since: row.request.created_at,
+        to: `finance/invoices?look=${row.request.id}`,
+      })),
+      to: 'finance/invoices',
+    },
   ],
   alarms: [
     {

@@ -1,4 +1,5 @@
 import type { Zone } from '../../zone.ts'
+import { calls } from './calls.ts'
 
 export const goods: Zone = {
   pages: [
@@ -33,5 +34,15 @@ export const goods: Zone = {
     { text: '企业为什么不能买', words: 'wsmbnm 不能买', needs: 'availability.view', to: 'goods/why' },
     { text: '停售商品', words: 'tssp 下架', needs: 'goods.stop', to: 'goods/sale' },
     { text: '恢复停售的商品', words: 'hfxs', needs: 'goods.resume', to: 'goods/sale?state=stopped' },
+  ],
+  alarms: [
+    {
+      text: '在售而没有库存的商品',
+      area: 'goods',
+      needs: 'goods.change',
+      list: calls.records,
+      query: { state: 'on', lacks: 'stock' },
+      to: 'goods/list?state=on&lacks=stock',
+    },
   ],
 }

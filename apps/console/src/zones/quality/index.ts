@@ -1,19 +1,49 @@
 import { QUALITY_COMPLAINT } from '#contract/constants.ts'
-import type { Needs, Queue, Zone } from '../../zone.ts'
+import { type Needs, type Piece, piecesOf, type Queue, type Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 
 const countOf = (state: string) => (data: unknown) =>
   (data as { counts: { state: string; count: number }[] }).counts.find((one) => one.state === state)?.count ?? 0
 
 /** What waits for one step of a first trade upstream. */
-const upstreamQueue = (text: string, needs: Needs, list: Queue['list'], page: string, state: string): Queue => ({
+const upstreamQueue = (text: string, needs: Needs, pieces: Pick<Queue, 'list' | 'piece'>, page: string, state: string): Queue => ({
   text,
   area: 'quality',
   needs,
-  list,
+  ...pieces,
   query: { state },
   to: `${page}?tab=${state}`,
 })
+interface Applied {
+  applied_by: string
+  applied_at: string | null
+}
+const applied = ({ applied_by, applied_at }: Applied): Pick<Piece, 'since'> & { by: string } => ({
+  by: `${applied_by} 申请`,
+  since: applied_at ?? '',
+})
+const suppliers = piecesOf(calls.suppliers, (row) => {
+  const { by, since } = applied(row)
+  return { id: row.id, who: row.name, what: `${row.kind_name} ${by}`, since, to: `quality/suppliers/${row.id}` }
+})
+const firstGoods = piecesOf(calls.firstGoods, (row) => {
+  const { by, since } = applied(row)
+  return {
+    id: row.goods_id,
+    who: `${row.name} ${row.spec}`,
+    what: `${row.manufacturer} ${by}`,
+    since,
+    to: `quality/first-goods/${row.goods_id}`,
+  }
+})
+const unqualified = (state: string) =>
+  piecesOf(calls.unqualified, (row) => ({
+    id: row.id,
+    who: `${row.name} ${row.spec}`,
+    what: `批号 ${row.batch_no} ×${row.number}${row.unit} ${row.reason}`,
+    since: row.judged_at ?? row.found_at,
+    to: `quality/unqualified?state=${state}&look=${row.id}`,
+  }))
 
 export const quality: Zone = {
   pages: [
@@ -103,15 +133,22 @@ export const quality: Zone = {
     { text: '登记供货或品种资料', words: 'djzl 首营', needs: 'trade_papers.change', to: 'quality/papers?new=1' },
   ],
   queues: [
-    upstreamQueue('供货单位首营待审核', 'first_trade.check', calls.suppliers, 'quality/suppliers', 'applied'),
-    upstreamQueue('供货单位首营待审批', 'first_trade.approve', calls.suppliers, 'quality/suppliers', 'checked'),
-    upstreamQueue('首营品种待审核', 'first_trade.check', calls.firstGoods, 'quality/first-goods', 'applied'),
-    upstreamQueue('首营品种待审批', 'first_trade.approve', calls.firstGoods, 'quality/first-goods', 'checked'),
+    upstreamQueue('供货单位首营待审核', 'first_trade.check', suppliers, 'quality/suppliers', 'applied'),
+    upstreamQueue('供货单位首营待审批', 'first_trade.approve', suppliers, 'quality/suppliers', 'checked'),
+    upstreamQueue('首营品种待审核', 'first_trade.check', firstGoods, 'quality/first-goods', 'applied'),
+    upstreamQueue('首营品种待审批', 'first_trade.approve', firstGoods, 'quality/first-goods', 'checked'),
     {
       text: '进行中的召回',
       area: 'quality',
       needs: 'recalls.view',
-      list: calls.recalls,
+      ...piecesOf(calls.recalls, (row) => ({
+        id: row.id,
+        who: `${row.name} ${row.spec}`,
+        what: `${row.level_name} 批号 ${row.batch_no} ${row.reason}`,
+        since: row.started_at,
+        to: `quality/recalls/${row.id}`,
+      })),
+      newestFirst: true,
       query: { state: 'open' },
       to: 'quality/recalls',
     },
@@ -127,7 +164,8 @@ export const quality: Zone = {
       text: '待判定的不合格药品',
       area: 'quality',
       needs: 'unqualified.judge',
-      list: calls.unqualified,
+      ...unqualified('found'),
+      newestFirst: true,
       query: { state: 'found' },
       to: 'quality/unqualified?state=found',
     },
@@ -135,7 +173,8 @@ export const quality: Zone = {
       text: '待销毁、退回的不合格药品',
       area: 'warehouse',
       needs: 'unqualified.dispose',
-      list: calls.unqualified,
+      ...unqualified('bad'),
+      newestFirst: true,
       query: { state: 'bad' },
       to: 'quality/unqualified?state=bad',
     },
@@ -159,12 +198,25 @@ export const quality: Zone = {
       text: '质量投诉',
       area: 'quality',
       needs: 'recalls.run',
+      // One by one they stand among the feedback, which the same people see.
       list: calls.complaints,
       query: { kind: 'complaint', topic: QUALITY_COMPLAINT, state: 'open' },
       to: `service/feedback?kind=complaint&topic=${encodeURIComponent(QUALITY_COMPLAINT)}&state=open`,
     },
     { text: '客户索取的检验报告', area: 'quality', needs: 'reports.upload', list: calls.requests, to: 'quality/requests' },
-    { text: '待审核的含麻回执', area: 'quality', needs: 'receipts.view', list: calls.receipts, to: 'quality/receipts' },
+    {
+      text: '待审核的含麻回执',
+      area: 'quality',
+      needs: 'receipts.view',
+      ...piecesOf(calls.receipts, (row) => ({
+        id: row.order_id,
+        who: row.company,
+        what: `订单 ${row.no}，期限 ${row.due_on}`,
+        since: row.submitted_at ?? '',
+        to: `quality/receipts?look=${row.order_id}`,
+      })),
+      to: 'quality/receipts',
+    },
     {
       text: '禁售目录待审核的商品',
       area: 'quality',

@@ -34,9 +34,26 @@ export const system: Zone = {
       text: '失败的后台任务',
       area: 'system',
       needs: 'jobs.view',
-      list: calls.jobs,
+      ...piecesOf(calls.jobs, (row) => ({
+        id: row.id,
+        who: row.name,
+        what: row.error,
+        since: row.created_at,
+        to: 'system/tasks?tab=queue&state=failed',
+      })),
+      newestFirst: true,
       query: { state: 'failed' },
       to: 'system/tasks?tab=queue&state=failed',
+    },
+  ],
+  alarms: [
+    {
+      text: '渠道没有回应的任务',
+      area: 'system',
+      needs: 'jobs.view',
+      list: calls.jobs,
+      query: { state: 'failed', channels: 1 },
+      to: 'system/tasks?tab=queue&state=failed&channels=1',
     },
   ],
   commands: [
