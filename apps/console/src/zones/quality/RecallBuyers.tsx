@@ -8,10 +8,10 @@ import { useKeys } from '../../parts/keys.tsx'
 import { stepTo, withChange, withLook, withPlace } from '../../parts/list-state.ts'
 import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
+import { StateViews } from '../../parts/StateViews.tsx'
 import { When } from '../../parts/When.tsx'
 import { BuyerDrawer } from './BuyerDrawer.tsx'
 import { BUYER_TONES } from './recall-rules.ts'
-import { StateViews } from './StateViews.tsx'
 
 type Buyer = RecallDetailWire['buyers'][number]
 const kept = (of: number | null) => (of === null ? <span className="muted">未报</span> : numberText(of))

@@ -17,8 +17,8 @@ import { calls } from './calls.ts'
 import { PaperSide } from './PaperSide.tsx'
 import './quality.css'
 import { numberText } from '../../parts/numbers.ts'
+import { StateViews } from '../../parts/StateViews.tsx'
 import { useNextRow } from '../../parts/useNextRow.ts'
-import { StateViews } from './StateViews.tsx'
 
 type Receipts = typeof import('#contract/documents.ts')['staffReceipts']
 
