@@ -11,13 +11,17 @@ export function nextOf(keys: readonly string[], key: string): string {
   return keys[at + 1] ?? keys[at - 1] ?? ''
 }
 
+/** Of the lists that have the row, the page's own: what counts a queue reads its first row alone. */
+export const pageOf = (lists: readonly (readonly string[])[], key: string): readonly string[] =>
+  lists.filter((keys) => keys.includes(key)).reduce((longest, keys) => (keys.length > longest.length ? keys : longest), [])
+
 /** Keeps the drawer open on the next row of the list when the row it shows is judged and leaves it. */
 export function useNextRow(list: Endpoint<Call>, keyName: string): (key: string | number) => void {
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
   return (key) => {
     const answers = queries.getQueriesData<{ list?: Record<string, unknown>[] }>({ queryKey: [list.path], type: 'active' })
-    const keys = answers.map(([, data]) => (data?.list ?? []).map((row) => String(row[keyName]))).find((all) => all.includes(String(key)))
-    setParams(withLook(params, nextOf(keys ?? [], String(key))), { replace: true })
+    const lists = answers.map(([, data]) => (data?.list ?? []).map((row) => String(row[keyName])))
+    setParams(withLook(params, nextOf(pageOf(lists, String(key)), String(key))), { replace: true })
   }
 }
