@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Endpoint } from '#api-client/endpoint.ts'
 import type { Call } from '#contract/call.ts'
@@ -19,9 +20,14 @@ export const pageOf = (lists: readonly (readonly string[])[], key: string): read
 export function useNextRow(list: Endpoint<Call>, keyName: string): (key: string | number) => void {
   const queries = useQueryClient()
   const [params, setParams] = useSearchParams()
-  return (key) => {
-    const answers = queries.getQueriesData<{ list?: Record<string, unknown>[] }>({ queryKey: [list.path], type: 'active' })
-    const lists = answers.map(([, data]) => (data?.list ?? []).map((row) => String(row[keyName])))
-    setParams(withLook(params, nextOf(pageOf(lists, String(key)), String(key))), { replace: true })
-  }
+  const look = params.get('look') ?? ''
+  const answers = queries.getQueriesData<{ list?: Record<string, unknown>[] }>({ queryKey: [list.path], type: 'active' })
+  const now = pageOf(
+    answers.map(([, data]) => (data?.list ?? []).map((row) => String(row[keyName]))),
+    look,
+  )
+  // As the page was while the row stood in it: a deed reads it anew before it is done, and a queue's count may still have the row then.
+  const page = useRef(now)
+  if (now.length > 1 || (now.length > 0 && !page.current.includes(look))) page.current = now
+  return (key) => setParams(withLook(params, nextOf(page.current, String(key))), { replace: true })
 }

@@ -126,7 +126,15 @@ export function RecallBuyers({ data }: { data: RecallDetailWire }) {
               ),
           },
           { title: '联系人', dataIndex: 'contact' },
-          { title: '电话', dataIndex: 'phone', render: (phone: string) => <a href={`tel:${phone}`}>{phone}</a> },
+          {
+            title: '电话',
+            dataIndex: 'phone',
+            render: (phone: string) => (
+              <a className="link" href={`tel:${phone}`}>
+                {phone}
+              </a>
+            ),
+          },
         ]}
       />
       {data.total > data.per_page && (
