@@ -40,6 +40,28 @@ test('工作台：等着的事一件一行，等得最久的在前；按类型�
   await other.context().close()
 })
 
+test('工作台：财务的凭证、开票一件一行，到期与逾期的不挤在数字里，各有去处', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const page = await staffIn(browser, 'caiwu')
+  await page.goto('/console/')
+  const pieces = page.getByRole('region', { name: '等您处理的事' })
+  const kinds = pieces.getByRole('navigation', { name: '等您处理的事' })
+  const proofs = await dataOf(await page.request.get('/api/staff/transfer_proofs?per_page=1'))
+  const [proof] = proofs.list
+  await kinds.getByRole('button', { name: /^待核对的转账凭证/ }).click()
+  const row = pieces.locator('tbody tr').first()
+  await expect(row).toContainText(proof.order_no)
+  await expect(row).toContainText(proof.company)
+
+  const alarms = page.getByRole('region', { name: '警示' })
+  const ending = await dataOf(await page.request.get('/api/staff/companies?expiring=30&per_page=1'))
+  await expect(alarms.getByRole('link', { name: `30 天内有证照到期的企业 ${ending.total}` })).toBeVisible()
+  await expect(page.locator('.kpi')).not.toContainText('到期')
+  await row.getByRole('link').click()
+  await expect(page.getByRole('complementary', { name: '转账凭证' })).toContainText(proof.order_no)
+  await page.context().close()
+})
+
 test('近效期：直接打开先看已过期的，没有过期的才看快到期的', async ({ browser }) => {
   test.setTimeout(60_000)
   const page = await staffIn(browser, 'cangku')

@@ -200,6 +200,13 @@ const layoutFaults = (page: Page): Promise<string[]> =>
         const by = place.scrollWidth - place.clientWidth
         if (by > 1 && place.checkVisibility()) faults.push(`.${place.className || place.tagName} is wider than its place by ${by} px`)
       }
+      const leftsOf = (list: Element, which: string) =>
+        [...list.querySelectorAll(which)].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().left)
+      for (const list of document.querySelectorAll('.list-body .ant-table')) {
+        const [titles, values] = [leftsOf(list, '.ant-table-header th'), leftsOf(list, '.ant-table-row:nth-child(2) > td')]
+        const by = titles.length === values.length ? titles.map((left, at) => Math.abs(left - (values[at] ?? left))) : []
+        if (Math.max(0, ...by) > 1) faults.push(`titles stand beside their columns by ${Math.max(...by).toFixed(0)} px`)
+      }
       for (const cell of document.querySelectorAll<HTMLElement>(cells)) {
         if (cell.scrollWidth - cell.clientWidth <= 1 || !cell.checkVisibility()) continue
         if (cell.tagName === 'TH' || getComputedStyle(cell).textAlign === 'right') faults.push(`“${cell.innerText}” is cut off`)

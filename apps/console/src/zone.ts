@@ -43,6 +43,8 @@ export interface ConsolePage {
   /** Below /console, without a slash before it: 'orders', 'orders/:id'. One with a parameter is a record: it stands in no menu. */
   path: string
   title: string
+  /** Further words that Ctrl+K finds it by, its title's first letters before all; a record needs none. */
+  words?: string
   area: Area
   needs?: Needs
   load: () => Promise<{ default: ComponentType }>

@@ -28,6 +28,10 @@ export const staffJobs = call('GET', '/api/staff/job', {
   query: Type.Object({
     state: Type.Optional(Type.Unsafe<JobState>({ type: 'string', enum: [...JOB_STATES] })),
     task: Type.Optional(Type.String({ maxLength: 60, description: 'a part of its name' })),
+    channels: Type.Optional({
+      ...Flag,
+      description: '1: those alone that ask somebody outside: payment, invoices, logistics, time stamps',
+    }),
     ...Paging,
   }),
   data: Type.Object({

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { FileShape } from './files.ts'
 import { Flag, Id, listOf, OptionalDay, Paged, Paging, Yuan } from './shapes.ts'
 
 /** The bank's statement: its lines are taken in once each, and matched by a person. */
@@ -121,15 +122,45 @@ export const staffBankLines = call('GET', '/api/staff/bank/line', {
     ...Paged,
     list: Type.Array(BankLine),
     sums: Type.Object(
-      { open: Type.Integer(), open_amount: Yuan, oldest: Type.String({ description: 'day; empty: none is open' }) },
-      { description: 'of all that is open' },
+      {
+        open: Type.Integer(),
+        open_amount: Yuan,
+        oldest: Type.String({ description: 'day; empty: none is open' }),
+        day: Type.String({ description: 'the latest that lines were taken in of; empty: none' }),
+        day_count: Type.Integer(),
+        day_amount: Yuan,
+        day_matched: Type.Integer(),
+        day_matched_amount: Yuan,
+      },
+      { description: 'of all that is open, and of the latest day' },
     ),
   }),
 })
 export const staffBankLine = call('GET', '/api/staff/bank/line/:id', {
   permission: 'transfers.view',
   summary: '一笔来账可以对到什么',
-  data: Type.Object({ line: BankLine, targets: Type.Array(Target) }),
+  data: Type.Object({
+    line: BankLine,
+    targets: Type.Array(Target),
+    proofs: listOf({ id: Id, files: Type.Array(FileShape) }),
+  }),
+})
+const BANK_MATCH_MAX = 100
+/** Each by itself, as if it was matched alone; a payer who is not the company is not among them, that asks for a reason. */
+export const staffBankMatch = call('POST', '/api/staff/bank/match', {
+  permission: 'transfers.confirm',
+  summary: '几笔来账各对到建议的单据',
+  body: Type.Object({
+    lines: Type.Array(
+      Type.Object({
+        id: Id,
+        payment_no: Type.Optional(Type.String({ maxLength: 40 })),
+        order_no: Type.Optional(Type.String({ maxLength: 40 })),
+      }),
+      { minItems: 1, maxItems: BANK_MATCH_MAX },
+    ),
+  }),
+  data: Type.Object({ matched: Type.Integer(), faults: listOf({ id: Id, message: Type.String() }) }),
 })
 const COMMANDS = ['match', 'suspend', 'aside', 'reopen'] as const
 /** match: books it for one payment or order; suspend: nobody's yet; aside: no money of buyers, such as interest; reopen: what was set aside. */

@@ -4,7 +4,7 @@ import { CHAT_TEXT_MAX } from './constants.ts'
 import { FileShape, type FileWire } from './files.ts'
 import { Flag, Id, NullableInteger, Paging, PerPage } from './shapes.ts'
 
-/** A buyer may show what they speak of: an order of theirs, a goods. As it was when it was sent. */
+/** Both sides may show what they speak of: an order of the company, a goods that it sees. As it was when it was sent. */
 const Card = Type.Object({ title: Type.String(), text: Type.String(), url: Type.String(), image: Type.String() })
 
 const Message = Type.Object({

@@ -118,6 +118,7 @@ export const staffRoles = call('GET', '/api/staff/role', {
       area: Type.String(),
       name: Type.String(),
       side: Type.String({ description: 'quality | trade | "": one role holds deciding words of one side only' }),
+      second: { ...Flag, description: '1: of what it allows another person approves some, or all' },
     }),
   }),
 })

@@ -14,8 +14,13 @@ describe('页面按键', () => {
     expect([pressed('k', { ctrlKey: true }), pressed('k', { metaKey: true })]).toEqual(['Ctrl+K', 'Ctrl+K'])
     expect([pressed('Enter', { shiftKey: true }), pressed('Escape'), pressed(' ')]).toEqual(['Shift+Enter', 'Esc', 'Space'])
   })
+  test('勾选框不是填写的地方：勾了以后页面的键照样起作用，回车和空格仍是它自己的', () => {
+    const tick = focused('input', '[type="checkbox"]')
+    expect([mayAct(tick, 'J'), mayAct(tick, 'Shift+Enter')]).toEqual([true, true])
+    expect([mayAct(tick, 'Enter'), mayAct(tick, 'Space')]).toEqual([false, false])
+  })
   test('填写时单个按键是文字，Ctrl 组合和功能键照样起作用', () => {
-    const field = focused('input')
+    const field = focused('input:not([type="checkbox"]):not([type="radio"])')
     expect(mayAct(field, 'J')).toBe(false)
     expect(mayAct(field, 'Enter')).toBe(false)
     expect(mayAct(field, 'Ctrl+S')).toBe(true)

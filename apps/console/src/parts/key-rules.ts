@@ -29,9 +29,11 @@ export const pick = (deeds: readonly KeyDeed[], name: string): KeyDeed | undefin
 /** With Ctrl or Alt, and the function keys: also while something is typed. */
 export const actsAnywhere = (name: string): boolean => /^(Ctrl|Alt)\+/.test(name) || /^F\d+$/.test(name)
 
-const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="dialog"]'
+/** A tick takes no letters: whoever has just set one goes on with the keys of the page. */
+const FIELDS =
+  'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="dialog"]'
 /** What Enter and Space mean themselves. */
-const PRESSED = 'button, a, [role="button"], [role="tab"], [role="menuitem"], summary'
+const PRESSED = '[type="checkbox"], [type="radio"], button, a, [role="button"], [role="tab"], [role="menuitem"], summary'
 
 const within = (target: unknown, selector: string): boolean =>
   typeof target === 'object' && target !== null && 'closest' in target && typeof target.closest === 'function'

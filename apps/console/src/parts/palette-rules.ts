@@ -25,7 +25,7 @@ export function goalsOf(zones: readonly Zone[], may: (needs: Needs | undefined) 
     to,
   })
   return [
-    ...pages.map(({ title, area, path }) => goal(title, '', area, path)),
+    ...pages.map(({ title, words = '', area, path }) => goal(title, words, area, path)),
     ...zones
       .flatMap(({ commands = [] }) => commands)
       .filter(({ needs }) => may(needs))

@@ -21,12 +21,27 @@ const papers = (row: Row): Piece => ({
 
 export const companies: Zone = {
   pages: [
-    { path: 'companies', title: '企业', area: 'companies', needs: 'companies.view', load: () => import('./CompaniesPage.tsx') },
-    { path: 'companies/review', title: '审核', area: 'companies', needs: 'companies.review', load: () => import('./ReviewStart.tsx') },
+    {
+      path: 'companies',
+      title: '企业',
+      words: 'qy',
+      area: 'companies',
+      needs: 'companies.view',
+      load: () => import('./CompaniesPage.tsx'),
+    },
+    {
+      path: 'companies/review',
+      title: '审核',
+      words: 'sh',
+      area: 'companies',
+      needs: 'companies.review',
+      load: () => import('./ReviewStart.tsx'),
+    },
     { path: 'companies/review/:id', title: '审核', area: 'companies', needs: 'companies.review', load: () => import('./ReviewPage.tsx') },
     {
       path: 'companies/addresses',
       title: '收货地址',
+      words: 'shdz',
       area: 'companies',
       needs: 'addresses.view',
       load: () => import('./AddressesPage.tsx'),
@@ -34,14 +49,23 @@ export const companies: Zone = {
     {
       path: 'companies/invitations',
       title: '邀请',
+      words: 'yq',
       area: 'companies',
       needs: 'companies.view',
       load: () => import('./InvitationsPage.tsx'),
     },
-    { path: 'companies/seals', title: '印章申请', area: 'companies', needs: 'seals.view', load: () => import('./SealsPage.tsx') },
+    {
+      path: 'companies/seals',
+      title: '印章申请',
+      words: 'yzsq',
+      area: 'companies',
+      needs: 'seals.view',
+      load: () => import('./SealsPage.tsx'),
+    },
     {
       path: 'companies/contracts',
       title: '合同',
+      words: 'ht',
       area: 'companies',
       needs: ['companies.view', 'contracts.publish', 'contracts.demand'],
       load: () => import('./ContractsPage.tsx'),

@@ -2,7 +2,14 @@ import type { Zone } from '../../zone.ts'
 
 export const content: Zone = {
   pages: [
-    { path: 'content/articles', title: '文章', area: 'content', needs: 'articles.view', load: () => import('./ArticlesPage.tsx') },
+    {
+      path: 'content/articles',
+      title: '文章',
+      words: 'wz',
+      area: 'content',
+      needs: 'articles.view',
+      load: () => import('./ArticlesPage.tsx'),
+    },
     { path: 'content/articles/:id', title: '文章', area: 'content', needs: 'articles.view', load: () => import('./ArticlePage.tsx') },
   ],
   commands: [

@@ -9,6 +9,7 @@ import { OpeningNotice } from '../../parts/OpeningNotice.tsx'
 import { useAlarms, useWaiting, type Waiting } from '../../parts/waiting.ts'
 import { navigation, pageAt } from '../../rights.ts'
 import { AREA_TITLES, AREAS } from '../../zone.ts'
+import { Alarms } from './Alarms.tsx'
 import { calls } from './calls.ts'
 import { Figures } from './Figures.tsx'
 import { HoursChart } from './HoursChart.tsx'
@@ -50,7 +51,8 @@ export default function DeskPage() {
   const { data: day, isLoading } = useAsk(calls.orderDay, {}, { enabled: seesOrders, every: EVERY_MS })
   // Drawn once everything has its place: a line that moves under a hand is not the one that is clicked.
   const [isDrawn, setDrawn] = useState(false)
-  if (isKnown && !isLoading && !isDrawn) setDrawn(true)
+  const areAlarmsKnown = alarms.every(({ count, failed }) => failed || count !== undefined)
+  if (isKnown && areAlarmsKnown && !isLoading && !isDrawn) setDrawn(true)
   const all = waiting.reduce((sum, { count = 0 }) => sum + count, 0)
   const open = navigation(zones, permissions)
   const shown = AREAS.filter((area) => area !== 'desk').flatMap((area) => {
@@ -61,9 +63,10 @@ export default function DeskPage() {
   return (
     <div className="scroll page">
       <OpeningNotice />
-      <Figures day={seesOrders ? day : null} seesMoney={may('orders.prices')} waiting={all} alarms={alarms} />
+      <Figures day={seesOrders ? day : null} seesMoney={may('orders.prices')} waiting={all} />
       {isDrawn ? (
         <>
+          <Alarms alarms={alarms} />
           <Pieces waiting={waiting} lines={pieces} />
           <div className="cards">
             {day && <HoursChart day={day} />}

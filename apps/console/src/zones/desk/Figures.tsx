@@ -1,11 +1,7 @@
-import { Link } from 'react-router'
 import type { DataOf } from '#contract/call.ts'
 import type { staffOrderDay } from '#contract/order-day.ts'
 import { moneyText } from '#ui/yuan.ts'
-import { useZones } from '../../app/here.ts'
 import { numberText } from '../../parts/numbers.ts'
-import type { Waiting } from '../../parts/waiting.ts'
-import { pageAt } from '../../rights.ts'
 import { changeText, lastWeekday } from './day-rules.ts'
 
 export type Day = DataOf<typeof staffOrderDay>
@@ -15,19 +11,17 @@ interface Figure {
   /** undefined: on its way. */
   value: string | undefined
   note: string
-  tone?: '' | 'ok' | 'w' | 'bad'
-  to?: string
+  tone?: '' | 'ok' | 'bad'
 }
 
-function Tile({ name, value = '…', note, tone = '', to }: Figure) {
-  const inside = (
-    <>
+function Tile({ name, value = '…', note, tone = '' }: Figure) {
+  return (
+    <div>
       <span>{name}</span>
       <b>{value}</b>
       <small className={tone || 'muted'}>{note}</small>
-    </>
+    </div>
   )
-  return to === undefined ? <div>{inside}</div> : <Link to={to}>{inside}</Link>
 }
 
 function ofDay(day: Day | undefined, seesMoney: boolean): Figure[] {
@@ -59,22 +53,13 @@ interface Props {
   day: Day | undefined | null
   seesMoney: boolean
   waiting: number
-  alarms: readonly Waiting[]
 }
 
-/** Over everything else: the day beside the same one last week, what waits, and what runs out. */
-export function Figures({ day, seesMoney, waiting, alarms }: Props) {
-  const zones = useZones()
+/** Over everything else: the day beside the same one last week, and what waits. */
+export function Figures({ day, seesMoney, waiting }: Props) {
   const tiles: Figure[] = [
     { name: '等您处理的事', value: numberText(waiting), note: waiting > 0 ? '都列在下面' : '都办完了', tone: waiting > 0 ? '' : 'ok' },
     ...(day === null ? [] : ofDay(day, seesMoney)),
-    ...alarms.map(({ queue, count: number, failed }) => ({
-      name: queue.text,
-      value: failed ? '—' : number === undefined ? undefined : numberText(number),
-      note: failed ? '没有取到' : number === 0 ? '没有' : '去看看',
-      tone: (number ?? 0) > 0 ? ('w' as const) : ('' as const),
-      ...(pageAt(zones, queue.to.split('?')[0] ?? '') && { to: `/${queue.to}` }),
-    })),
   ]
   return (
     <div className="kpi">

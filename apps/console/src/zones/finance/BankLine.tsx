@@ -6,6 +6,7 @@ import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
+import { FileView } from '../../parts/FileView.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
@@ -113,11 +114,12 @@ export function BankLine({ row, onClose }: { row: BankLineWire; onClose: () => v
   const next = useNextRow(calls.bankLines, 'id')
   const [chosen, setChosen] = useState(0)
   const answer = useAsk(calls.bankLine, { params: { id: row.id } })
-  const { targets = [], line = row } = answer.data ?? {}
+  const { targets = [], line = row, proofs = [] } = answer.data ?? {}
   const isOpen = line.state === 'open'
   const canDecide = may('transfers.confirm') && isOpen
   const work = useWork('bank_line', row.id, canDecide)
   const target = targets[chosen]
+  const proof = proofs.find(({ id }) => id === target?.proof_id)
   const deed = useDeed(calls.bankDecide, {
     outdates: [calls.bankLines, calls.bankLine, calls.proofs, calls.transfers, calls.suspense],
     done: ({ state, matched_to }) => (state === 'matched' ? `已对到${matched_to}` : state === 'suspended' ? `已转${matched_to}` : '已办妥'),
@@ -199,14 +201,18 @@ export function BankLine({ row, onClose }: { row: BankLineWire; onClose: () => v
             <Facts
               flat
               items={[
-                ['状态', line.state_name],
+                ...(isOpen ? [] : ([['状态', line.state_name]] as const)),
                 ['时间', `${line.day} ${line.time}`],
                 ['付款账号', line.payer_account],
                 ['附言', line.memo],
                 ['流水号', line.serial],
-                ['对到', line.matched_to],
-                ['处理人', line.decided_by],
-                ['说明', line.note],
+                ...(isOpen
+                  ? []
+                  : ([
+                      ['对到', line.matched_to],
+                      ['处理人', line.decided_by],
+                      ['说明', line.note],
+                    ] as const)),
               ]}
             />
           </Section>
@@ -214,15 +220,26 @@ export function BankLine({ row, onClose }: { row: BankLineWire; onClose: () => v
             <Loaded of={answer}>
               {() => (
                 <>
+                  {target && (
+                    <Section title="核对" note={proof ? '凭证图片在下面' : ''}>
+                      <Compared line={line} target={target} />
+                    </Section>
+                  )}
                   <Section title="可对到">
                     <Targets list={targets} chosen={chosen} onChoose={setChosen} />
                   </Section>
                   {target && (
                     <Section title="确认后">
-                      <Compared line={line} target={target} />
-                      <p className={target.why ? 'w' : 'muted'}>
+                      <p className={target.why ? 'w' : ''}>
                         {target.why || STANDINGS[target.standing] || `${target.what} 记为已付款 ¥${target.amount}，不能撤回。`}
                       </p>
+                    </Section>
+                  )}
+                  {proof?.files[0] && (
+                    <Section title="客户的转账凭证" note={proof.files.length > 1 ? `共 ${proof.files.length} 张，其余见转账凭证` : ''}>
+                      <div className={css.proof}>
+                        <FileView key={proof.files[0].id} file={proof.files[0]} />
+                      </div>
                     </Section>
                   )}
                   {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}

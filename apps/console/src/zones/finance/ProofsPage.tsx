@@ -34,7 +34,7 @@ const COLUMNS: Columns<Proofs> = [
     render: (amount: string) => <Money yuan={amount} strong />,
   },
   { title: '付款日', dataIndex: ['proof', 'paid_on'] },
-  { title: '订单', dataIndex: 'order_no' },
+  { title: '订单', dataIndex: 'order_no', render: (no: string, { order_id }) => <To to={`orders/${order_id}`}>{no}</To> },
   { title: '应付', dataIndex: 'payable', align: 'right', render: (amount: string) => <Money yuan={amount} /> },
   {
     title: '核对',
@@ -195,7 +195,7 @@ export default function ProofsPage() {
       rowKey={({ proof }) => proof.id}
       rowTone={(row) => (fitsAll(row) ? '' : 'is-warn')}
       drawer={(row, close) => <Proof key={row.proof.id} row={row} onClose={close} />}
-      empty="没有待核对的凭证"
+      empty="没有待核对的凭证；客户上传付款回单后列在这里"
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useMay } from '../../app/me.ts'
+import { To } from '../../app/places.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
@@ -41,7 +42,15 @@ export default function TransfersPage() {
       ),
     },
     { title: '企业', dataIndex: 'company', render: (name: string) => <b>{name}</b> },
-    { title: '用途', dataIndex: 'purpose', render: (purpose: string, { subject_no }) => `${purpose} ${subject_no}` },
+    {
+      title: '用途',
+      dataIndex: 'purpose',
+      render: (purpose: string, { subject_no }) => (
+        <>
+          {purpose} {purpose === '订单' ? <To to={`orders?no=${subject_no}`}>{subject_no}</To> : subject_no}
+        </>
+      ),
+    },
     { title: '金额', dataIndex: 'amount', align: 'right', render: (amount: string) => <Money yuan={amount} strong /> },
     { title: '付款单', dataIndex: 'no' },
     {
@@ -57,7 +66,13 @@ export default function TransfersPage() {
   ]
   return (
     <>
-      <ListPage what="转账" list={calls.transfers} columns={columns} rowKey={({ no }) => no} empty="没有等待确认的转账" />
+      <ListPage
+        what="转账"
+        list={calls.transfers}
+        columns={columns}
+        rowKey={({ no }) => no}
+        empty="没有等待确认的转账；客户选了对公转账、款还没有到的都列在这里"
+      />
       {reason.dialog}
     </>
   )

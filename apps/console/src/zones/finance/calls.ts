@@ -22,6 +22,7 @@ export const calls = {
   bankLines: endpoint<Bank['staffBankLines']>('GET', '/api/staff/bank/line'),
   bankLine: endpoint<Bank['staffBankLine']>('GET', '/api/staff/bank/line/:id'),
   bankDecide: endpoint<Bank['staffBankDecide']>('POST', '/api/staff/bank/line/:id/:command'),
+  bankMatch: endpoint<Bank['staffBankMatch']>('POST', '/api/staff/bank/match'),
   bankImports: endpoint<Bank['staffBankImports']>('GET', '/api/staff/bank/import'),
   bankTake: endpoint<Bank['staffBankTake']>('POST', '/api/staff/bank/import/:id/take'),
   bills: endpoint<Bills['staffChannelBills']>('GET', '/api/staff/channel_bill'),

@@ -3,7 +3,14 @@ import { calls } from './calls.ts'
 
 export const marketing: Zone = {
   pages: [
-    { path: 'marketing/offers', title: '活动', area: 'marketing', needs: 'offers.view', load: () => import('./OffersPage.tsx') },
+    {
+      path: 'marketing/offers',
+      title: '活动',
+      words: 'hd',
+      area: 'marketing',
+      needs: 'offers.view',
+      load: () => import('./OffersPage.tsx'),
+    },
     { path: 'marketing/offers/:id', title: '活动', area: 'marketing', needs: 'offers.view', load: () => import('./OfferPage.tsx') },
   ],
   commands: [

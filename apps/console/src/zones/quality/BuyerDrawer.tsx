@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Input, InputNumber } from 'antd'
 import type { RecallDetailWire } from '#contract/recalls.ts'
+import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
@@ -113,7 +114,7 @@ export function BuyerDrawer({ data, buyer, answering, canAnswer, onAnswering, on
             {buyer.orders.map((order) => (
               <tr key={order.order_id}>
                 <td>
-                  {order.order_no}
+                  <To to={`orders/${order.order_id}`}>{order.order_no}</To>
                   <span className="muted s12"> {order.status_name}</span>
                 </td>
                 <td className="num">{numberText(order.sold)}</td>

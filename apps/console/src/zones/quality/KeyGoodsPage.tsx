@@ -9,12 +9,12 @@ import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
+import { StateViews } from '../../parts/StateViews.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { RegisterTools } from './RegisterTools.tsx'
-import { StateViews } from './StateViews.tsx'
 
 type KeyGoods = typeof import('#contract/care.ts')['staffCareGoods']
 type Row = RowOf<KeyGoods>

@@ -16,8 +16,8 @@ import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import { signsMissing } from './law-rules.ts'
 import './quality.css'
+import { StateViews } from '../../parts/StateViews.tsx'
 import { useNextRow } from '../../parts/useNextRow.ts'
-import { StateViews } from './StateViews.tsx'
 
 type LawGoods = typeof import('#contract/law.ts')['staffLawGoods']
 

@@ -8,10 +8,10 @@ import { useKeys } from '../../parts/keys.tsx'
 import { stepTo, withChange, withLook, withPlace } from '../../parts/list-state.ts'
 import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
+import { StateViews } from '../../parts/StateViews.tsx'
 import { When } from '../../parts/When.tsx'
 import { BuyerDrawer } from './BuyerDrawer.tsx'
 import { BUYER_TONES } from './recall-rules.ts'
-import { StateViews } from './StateViews.tsx'
 
 type Buyer = RecallDetailWire['buyers'][number]
 const kept = (of: number | null) => (of === null ? <span className="muted">未报</span> : numberText(of))
@@ -22,7 +22,7 @@ export function RecallBuyers({ data }: { data: RecallDetailWire }) {
   const [params, setParams] = useSearchParams()
   const [current, setCurrent] = useState('')
   const [answering, setAnswering] = useState(false)
-  const { buyers, states, sums, recall } = data
+  const { buyers, states, sums, shares, recall } = data
   const keys = buyers.map(({ company_id }) => String(company_id))
   const look = params.get('look') ?? ''
   const looked = buyers.find(({ company_id }) => String(company_id) === look)
@@ -77,6 +77,24 @@ export function RecallBuyers({ data }: { data: RecallDetailWire }) {
           `${String(company_id) === (look || current) ? 'is-cur' : ''} ${is_late === 1 ? 'is-bad' : ''}`
         }
         onRow={({ company_id }) => ({ onClick: () => open(String(company_id)) })}
+        summary={() =>
+          sums.companies > 1 && (
+            <Table.Summary fixed="top">
+              <Table.Summary.Row>
+                <Table.Summary.Cell index={0}>合计 {numberText(sums.companies)} 家</Table.Summary.Cell>
+                {[sums.sold, shares.kept, sums.on_way, sums.returned, sums.outside].map((one, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns stand in their order
+                  <Table.Summary.Cell key={at} index={at + 1} align="right">
+                    <b>{numberText(one)}</b>
+                  </Table.Summary.Cell>
+                ))}
+                <Table.Summary.Cell index={6} colSpan={4}>
+                  {sums.silent > 0 && <span className="w">未报 {numberText(shares.unanswered)}</span>}
+                </Table.Summary.Cell>
+              </Table.Summary.Row>
+            </Table.Summary>
+          )
+        }
         columns={[
           { title: '企业', dataIndex: 'company', render: (name: string) => <b>{name}</b> },
           { title: '购入', dataIndex: 'sold', align: 'right', render: numberText },
@@ -108,7 +126,15 @@ export function RecallBuyers({ data }: { data: RecallDetailWire }) {
               ),
           },
           { title: '联系人', dataIndex: 'contact' },
-          { title: '电话', dataIndex: 'phone' },
+          {
+            title: '电话',
+            dataIndex: 'phone',
+            render: (phone: string) => (
+              <a className="link" href={`tel:${phone}`}>
+                {phone}
+              </a>
+            ),
+          },
         ]}
       />
       {data.total > data.per_page && (

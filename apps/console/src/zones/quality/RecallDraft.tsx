@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { BodyOf, DataOf } from '#contract/call.ts'
 import { beijingMinute } from '#domain/dates.ts'
 import { answerDue, RECALL_LEVELS, type RecallLevel, recallText } from '#domain/recalls.ts'
+import { To } from '../../app/places.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { numberText } from '../../parts/numbers.ts'
@@ -154,7 +155,7 @@ export function RecallDraft({ flow, onOther }: { flow: Flow; onOther: () => void
             { title: '企业', dataIndex: 'company', render: (name: string) => <b>{name}</b> },
             { title: '联系人', dataIndex: 'contact' },
             { title: '电话', dataIndex: 'phone' },
-            { title: '订单', dataIndex: 'order_no' },
+            { title: '订单', dataIndex: 'order_no', render: (no: string, { order_id }) => <To to={`orders/${order_id}`}>{no}</To> },
             { title: '状态', dataIndex: 'status_name' },
             { title: '数量', dataIndex: 'number', align: 'right', render: numberText },
             { title: '已退回', dataIndex: 'returned', align: 'right', render: numberText },

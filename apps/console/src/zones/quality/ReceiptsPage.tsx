@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ReceiptState } from '#contract/documents.ts'
 import { useMay } from '../../app/me.ts'
+import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
@@ -17,8 +18,8 @@ import { calls } from './calls.ts'
 import { PaperSide } from './PaperSide.tsx'
 import './quality.css'
 import { numberText } from '../../parts/numbers.ts'
+import { StateViews } from '../../parts/StateViews.tsx'
 import { useNextRow } from '../../parts/useNextRow.ts'
-import { StateViews } from './StateViews.tsx'
 
 type Receipts = typeof import('#contract/documents.ts')['staffReceipts']
 
@@ -40,7 +41,7 @@ const VIEWS = [
 
 const COLUMNS: Columns<Receipts> = [
   { title: '企业', dataIndex: 'company', render: (name: string) => <b>{name}</b> },
-  { title: '订单', dataIndex: 'no' },
+  { title: '订单', dataIndex: 'no', render: (no: string, { order_id }) => <To to={`orders/${order_id}`}>{no}</To> },
   { title: '状态', dataIndex: 'state', render: (_, { state, state_name }) => <StateTag tone={TONES[state]}>{state_name}</StateTag> },
   { title: '提交', dataIndex: 'submitted_at', render: (at: string | null) => <When at={at} short empty="未上传" /> },
   { title: '期限', dataIndex: 'due_on' },

@@ -13,8 +13,8 @@ import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
 import './quality.css'
+import { StateViews } from '../../parts/StateViews.tsx'
 import { ReportDrawer } from './ReportDrawer.tsx'
-import { StateViews } from './StateViews.tsx'
 import { UploadReports } from './UploadReports.tsx'
 
 type Reports = typeof import('#contract/reports.ts')['staffReportList']

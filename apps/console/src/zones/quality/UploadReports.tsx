@@ -44,7 +44,7 @@ export function UploadReports({ open, onClose }: { open: boolean; onClose: () =>
   }
   const count = (outcome: Uploaded['outcome']) => results.filter((one) => one.outcome === outcome).length
   return (
-    <Modal open={open} title="上传检验报告" width={720} onCancel={onClose} footer={null} maskClosable={!isBusy}>
+    <Modal open={open} title="上传检验报告" width={720} onCancel={onClose} footer={null} mask={{ closable: !isBusy }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped here; the buttons inside do the same */}
       <div
         className={isOver ? 'upload-drop is-over' : 'upload-drop'}

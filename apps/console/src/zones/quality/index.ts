@@ -1,23 +1,60 @@
 import { QUALITY_COMPLAINT } from '#contract/constants.ts'
-import type { Needs, Queue, Zone } from '../../zone.ts'
+import { type Needs, type Piece, piecesOf, type Queue, type Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 
 const countOf = (state: string) => (data: unknown) =>
   (data as { counts: { state: string; count: number }[] }).counts.find((one) => one.state === state)?.count ?? 0
 
 /** What waits for one step of a first trade upstream. */
-const upstreamQueue = (text: string, needs: Needs, list: Queue['list'], page: string, state: string): Queue => ({
+const upstreamQueue = (text: string, needs: Needs, pieces: Pick<Queue, 'list' | 'piece'>, page: string, state: string): Queue => ({
   text,
   area: 'quality',
   needs,
-  list,
+  ...pieces,
   query: { state },
   to: `${page}?tab=${state}`,
 })
+interface Applied {
+  applied_by: string
+  applied_at: string | null
+}
+const applied = ({ applied_by, applied_at }: Applied): Pick<Piece, 'since'> & { by: string } => ({
+  by: `${applied_by} 申请`,
+  since: applied_at ?? '',
+})
+const suppliers = piecesOf(calls.suppliers, (row) => {
+  const { by, since } = applied(row)
+  return { id: row.id, who: row.name, what: `${row.kind_name} ${by}`, since, to: `quality/suppliers/${row.id}` }
+})
+const firstGoods = piecesOf(calls.firstGoods, (row) => {
+  const { by, since } = applied(row)
+  return {
+    id: row.goods_id,
+    who: `${row.name} ${row.spec}`,
+    what: `${row.manufacturer} ${by}`,
+    since,
+    to: `quality/first-goods/${row.goods_id}`,
+  }
+})
+const unqualified = (state: string) =>
+  piecesOf(calls.unqualified, (row) => ({
+    id: row.id,
+    who: `${row.name} ${row.spec}`,
+    what: `批号 ${row.batch_no} ×${row.number}${row.unit} ${row.reason}`,
+    since: row.judged_at ?? row.found_at,
+    to: `quality/unqualified?state=${state}&look=${row.id}`,
+  }))
 
 export const quality: Zone = {
   pages: [
-    { path: 'quality/recalls', title: '召回', area: 'quality', needs: 'recalls.view', load: () => import('./RecallsPage.tsx') },
+    {
+      path: 'quality/recalls',
+      title: '召回',
+      words: 'zh',
+      area: 'quality',
+      needs: 'recalls.view',
+      load: () => import('./RecallsPage.tsx'),
+    },
     { path: 'quality/recalls/:id', title: '召回', area: 'quality', needs: 'recalls.view', load: () => import('./RecallPage.tsx') },
     // Of the batch with this number; 0: one that is still to be found.
     {
@@ -27,15 +64,58 @@ export const quality: Zone = {
       needs: 'recalls.run',
       load: () => import('./StartRecallPage.tsx'),
     },
-    { path: 'quality/batches', title: '批号', area: 'quality', needs: 'batches.view', load: () => import('./BatchesPage.tsx') },
-    { path: 'quality/reports', title: '检验报告', area: 'quality', needs: 'reports.view', load: () => import('./ReportsPage.tsx') },
-    { path: 'quality/requests', title: '索取报告', area: 'quality', needs: 'reports.view', load: () => import('./RequestsPage.tsx') },
-    { path: 'quality/receipts', title: '含麻回执', area: 'quality', needs: 'receipts.view', load: () => import('./ReceiptsPage.tsx') },
-    { path: 'quality/acceptance', title: '验收记录', area: 'quality', needs: 'registers.view', load: () => import('./AcceptancePage.tsx') },
-    { path: 'quality/care', title: '养护记录', area: 'quality', needs: 'registers.view', load: () => import('./CareRegisterPage.tsx') },
+    {
+      path: 'quality/batches',
+      title: '批号',
+      words: 'ph',
+      area: 'quality',
+      needs: 'batches.view',
+      load: () => import('./BatchesPage.tsx'),
+    },
+    {
+      path: 'quality/reports',
+      title: '检验报告',
+      words: 'jybg',
+      area: 'quality',
+      needs: 'reports.view',
+      load: () => import('./ReportsPage.tsx'),
+    },
+    {
+      path: 'quality/requests',
+      title: '索取报告',
+      words: 'sqbg',
+      area: 'quality',
+      needs: 'reports.view',
+      load: () => import('./RequestsPage.tsx'),
+    },
+    {
+      path: 'quality/receipts',
+      title: '含麻回执',
+      words: 'hmhz',
+      area: 'quality',
+      needs: 'receipts.view',
+      load: () => import('./ReceiptsPage.tsx'),
+    },
+    {
+      path: 'quality/acceptance',
+      title: '验收记录',
+      words: 'ysjl',
+      area: 'quality',
+      needs: 'registers.view',
+      load: () => import('./AcceptancePage.tsx'),
+    },
+    {
+      path: 'quality/care',
+      title: '养护记录',
+      words: 'yhjl',
+      area: 'quality',
+      needs: 'registers.view',
+      load: () => import('./CareRegisterPage.tsx'),
+    },
     {
       path: 'quality/key-goods',
       title: '重点养护品种',
+      words: 'zdyhpz',
       area: 'quality',
       needs: 'registers.view',
       load: () => import('./KeyGoodsPage.tsx'),
@@ -43,20 +123,36 @@ export const quality: Zone = {
     {
       path: 'quality/climate',
       title: '温湿度记录',
+      words: 'wsdjl',
       area: 'quality',
       needs: 'registers.view',
       load: () => import('./ClimateRegisterPage.tsx'),
     },
-    { path: 'quality/recheck', title: '出库复核记录', area: 'quality', needs: 'registers.view', load: () => import('./RecheckPage.tsx') },
+    {
+      path: 'quality/recheck',
+      title: '出库复核记录',
+      words: 'ckfhjl',
+      area: 'quality',
+      needs: 'registers.view',
+      load: () => import('./RecheckPage.tsx'),
+    },
     {
       path: 'quality/unqualified',
       title: '不合格药品',
+      words: 'bhgyp',
       area: 'quality',
       needs: 'registers.view',
       load: () => import('./UnqualifiedPage.tsx'),
     },
-    { path: 'quality/law', title: '禁售目录', area: 'quality', needs: 'law.view', load: () => import('./LawPage.tsx') },
-    { path: 'quality/suppliers', title: '供货单位', area: 'quality', needs: 'suppliers.view', load: () => import('./SuppliersPage.tsx') },
+    { path: 'quality/law', title: '禁售目录', words: 'jsml', area: 'quality', needs: 'law.view', load: () => import('./LawPage.tsx') },
+    {
+      path: 'quality/suppliers',
+      title: '供货单位',
+      words: 'ghdw',
+      area: 'quality',
+      needs: 'suppliers.view',
+      load: () => import('./SuppliersPage.tsx'),
+    },
     {
       path: 'quality/suppliers/:id',
       title: '供货单位',
@@ -67,6 +163,7 @@ export const quality: Zone = {
     {
       path: 'quality/first-goods',
       title: '首营品种',
+      words: 'sypz',
       area: 'quality',
       needs: 'suppliers.view',
       load: () => import('./FirstGoodsPage.tsx'),
@@ -78,10 +175,18 @@ export const quality: Zone = {
       needs: 'suppliers.view',
       load: () => import('./FirstGoodsRecord.tsx'),
     },
-    { path: 'quality/papers', title: '供货资料', area: 'quality', needs: 'trade_papers.view', load: () => import('./PapersPage.tsx') },
+    {
+      path: 'quality/papers',
+      title: '供货资料',
+      words: 'ghzl',
+      area: 'quality',
+      needs: 'trade_papers.view',
+      load: () => import('./PapersPage.tsx'),
+    },
     {
       path: 'quality/law-versions',
       title: '禁售目录版本',
+      words: 'jsmlbb',
       area: 'quality',
       needs: 'law.view',
       load: () => import('./LawVersionsPage.tsx'),
@@ -89,6 +194,7 @@ export const quality: Zone = {
     {
       path: 'quality/special-limits',
       title: '特殊复方限购',
+      words: 'tsffxg',
       area: 'quality',
       needs: 'receipts.view',
       load: () => import('./SpecialLimitsPage.tsx'),
@@ -103,15 +209,22 @@ export const quality: Zone = {
     { text: '登记供货或品种资料', words: 'djzl 首营', needs: 'trade_papers.change', to: 'quality/papers?new=1' },
   ],
   queues: [
-    upstreamQueue('供货单位首营待审核', 'first_trade.check', calls.suppliers, 'quality/suppliers', 'applied'),
-    upstreamQueue('供货单位首营待审批', 'first_trade.approve', calls.suppliers, 'quality/suppliers', 'checked'),
-    upstreamQueue('首营品种待审核', 'first_trade.check', calls.firstGoods, 'quality/first-goods', 'applied'),
-    upstreamQueue('首营品种待审批', 'first_trade.approve', calls.firstGoods, 'quality/first-goods', 'checked'),
+    upstreamQueue('供货单位首营待审核', 'first_trade.check', suppliers, 'quality/suppliers', 'applied'),
+    upstreamQueue('供货单位首营待审批', 'first_trade.approve', suppliers, 'quality/suppliers', 'checked'),
+    upstreamQueue('首营品种待审核', 'first_trade.check', firstGoods, 'quality/first-goods', 'applied'),
+    upstreamQueue('首营品种待审批', 'first_trade.approve', firstGoods, 'quality/first-goods', 'checked'),
     {
       text: '进行中的召回',
       area: 'quality',
       needs: 'recalls.view',
-      list: calls.recalls,
+      ...piecesOf(calls.recalls, (row) => ({
+        id: row.id,
+        who: `${row.name} ${row.spec}`,
+        what: `${row.level_name} 批号 ${row.batch_no} ${row.reason}`,
+        since: row.started_at,
+        to: `quality/recalls/${row.id}`,
+      })),
+      newestFirst: true,
       query: { state: 'open' },
       to: 'quality/recalls',
     },
@@ -127,7 +240,8 @@ export const quality: Zone = {
       text: '待判定的不合格药品',
       area: 'quality',
       needs: 'unqualified.judge',
-      list: calls.unqualified,
+      ...unqualified('found'),
+      newestFirst: true,
       query: { state: 'found' },
       to: 'quality/unqualified?state=found',
     },
@@ -135,7 +249,8 @@ export const quality: Zone = {
       text: '待销毁、退回的不合格药品',
       area: 'warehouse',
       needs: 'unqualified.dispose',
-      list: calls.unqualified,
+      ...unqualified('bad'),
+      newestFirst: true,
       query: { state: 'bad' },
       to: 'quality/unqualified?state=bad',
     },
@@ -159,12 +274,25 @@ export const quality: Zone = {
       text: '质量投诉',
       area: 'quality',
       needs: 'recalls.run',
+      // One by one they stand among the feedback, which the same people see.
       list: calls.complaints,
       query: { kind: 'complaint', topic: QUALITY_COMPLAINT, state: 'open' },
       to: `service/feedback?kind=complaint&topic=${encodeURIComponent(QUALITY_COMPLAINT)}&state=open`,
     },
     { text: '客户索取的检验报告', area: 'quality', needs: 'reports.upload', list: calls.requests, to: 'quality/requests' },
-    { text: '待审核的含麻回执', area: 'quality', needs: 'receipts.view', list: calls.receipts, to: 'quality/receipts' },
+    {
+      text: '待审核的含麻回执',
+      area: 'quality',
+      needs: 'receipts.view',
+      ...piecesOf(calls.receipts, (row) => ({
+        id: row.order_id,
+        who: row.company,
+        what: `订单 ${row.no}，期限 ${row.due_on}`,
+        since: row.submitted_at ?? '',
+        to: `quality/receipts?look=${row.order_id}`,
+      })),
+      to: 'quality/receipts',
+    },
     {
       text: '禁售目录待审核的商品',
       area: 'quality',

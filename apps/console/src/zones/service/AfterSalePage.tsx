@@ -23,7 +23,7 @@ import { Approve } from './Approve.tsx'
 import type { AfterSale } from './after-sale.ts'
 import { calls } from './calls.ts'
 import { Receive } from './Receive.tsx'
-import { STATUS_NEXT, STATUS_TONES } from './statuses.ts'
+import { nextStep, STATUS_TONES } from './statuses.ts'
 
 const USUAL = ['超过申请期限', '照片看不清问题，请重新拍摄后再申请', '商品已拆封，不属于质量问题', '所诉与发货记录不符']
 
@@ -85,12 +85,14 @@ function Refunds({ sale }: { sale: AfterSale }) {
               </td>
             </tr>
           ))}
-          <tr>
-            <td className="strong">{sale.is_final ? '退款' : '预计退款'}</td>
-            <td className="num">
-              <Money yuan={sale.amount} strong />
-            </td>
-          </tr>
+          {sale.rows.length !== 1 && (
+            <tr>
+              <td className="strong">{sale.is_final ? '退款' : '预计退款'}</td>
+              <td className="num">
+                <Money yuan={sale.amount} strong />
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
       {sale.points_note && <p className="muted s12">{sale.points_note}</p>}
@@ -133,10 +135,14 @@ function Asked({ sale }: { sale: AfterSale }) {
           ['原因', sale.reason_name],
           ['说明', sale.description],
           ['申请于', <When key="at" at={sale.created_at} />],
-          ['寄回到', sale.return_to && `${sale.return_to.receiver} ${sale.return_to.phone} ${sale.return_to.address}`],
-          ['寄回运单', sale.waybill && `${sale.carrier} ${sale.waybill}`],
-          ['驳回原因', sale.reject_reason],
-          ['验收说明', sale.inspect_note],
+          ...(
+            [
+              ['寄回到', sale.return_to ? `${sale.return_to.receiver} ${sale.return_to.phone} ${sale.return_to.address}` : ''],
+              ['寄回运单', sale.waybill ? `${sale.carrier} ${sale.waybill}` : ''],
+              ['驳回原因', sale.reject_reason],
+              ['验收说明', sale.inspect_note],
+            ] as const
+          ).filter(([, text]) => text !== ''),
         ]}
       />
       {sale.photos.length > 0 && may('files.view') && (
@@ -202,7 +208,7 @@ function Record({ sale }: { sale: AfterSale }) {
       title={sale.no}
       state={<StateTag tone={tone}>{sale.status_name}</StateTag>}
       next={{
-        text: STATUS_NEXT[sale.status],
+        text: nextStep(sale.status, sale.kind),
         tone: tone === 'done' ? 'success' : tone === 'closed' ? 'info' : 'warning',
         ...(action && { action }),
       }}

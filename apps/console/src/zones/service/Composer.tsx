@@ -1,18 +1,23 @@
-import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
+import { CloseOutlined, MedicineBoxOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef, useState } from 'react'
 import type { Draft } from '#api-client/chat/thread.ts'
 import { CHAT_TEXT_MAX } from '#contract/constants.ts'
+import { useMay } from '../../app/me.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import css from './chat.module.css'
+import { GoodsFinder } from './GoodsFinder.tsx'
 import { keepReplies, readReplies, withReply } from './quick-replies.ts'
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Writes an answer: Enter sends, Shift+Enter begins a line; pictures are chosen or pasted; Alt and a digit takes an own sentence. */
-export function Composer({ send }: { send: (draft: Draft) => void }) {
+export function Composer({ companyId, send }: { companyId: number; send: (draft: Draft) => void }) {
+  const may = useMay()
+  const canFind = may('orders.enter')
+  const [finding, setFinding] = useState(false)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [replies, setReplies] = useState(() => readReplies(localStorage))
@@ -36,6 +41,7 @@ export function Composer({ send }: { send: (draft: Draft) => void }) {
     for (const file of chosen) if (PICTURES.includes(file.type)) send({ file })
   }
   useKeys([
+    { key: 'Alt+G', what: '发商品给客户', run: () => setFinding(true), when: canFind },
     { key: 'R', what: '写回复', run: () => field.current?.focus() },
     ...replies.map((reply, at) => ({ key: `Alt+${at + 1}`, what: `快捷回复：${reply.slice(0, 12)}`, run: () => take(reply) })),
   ])
@@ -60,6 +66,17 @@ export function Composer({ send }: { send: (draft: Draft) => void }) {
           </span>
         ))}
       </div>
+      {finding && (
+        <GoodsFinder
+          companyId={companyId}
+          autoFocus
+          onChoose={(goods_id) => {
+            send({ goods_id })
+            setFinding(false)
+            field.current?.focus()
+          }}
+        />
+      )}
       <Input.TextArea
         ref={field}
         autoFocus
@@ -102,6 +119,11 @@ export function Composer({ send }: { send: (draft: Draft) => void }) {
             target.value = ''
           }}
         />
+        {canFind && (
+          <Button type="text" icon={<MedicineBoxOutlined />} onClick={() => setFinding(!finding)} aria-expanded={finding}>
+            发商品 <Kbd of="Alt+G" />
+          </Button>
+        )}
         <Button type="text" size="small" disabled={text.trim() === ''} onClick={() => keep(withReply(replies, text))}>
           存为快捷回复
         </Button>

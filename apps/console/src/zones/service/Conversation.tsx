@@ -63,10 +63,10 @@ export function Conversation({ id }: { id: number }) {
         </header>
         {taking.bar}
         <Thread work={work} />
-        {canAnswer && <Composer send={work.send} />}
+        {canAnswer && facts && <Composer companyId={facts.buyer.company_id} send={work.send} />}
       </section>
       <aside className={css.facts} aria-label="客户">
-        {facts && <CustomerFacts {...facts} />}
+        {facts && <CustomerFacts {...facts} {...(canAnswer && { send: (order_id: number) => work.send({ order_id }) })} />}
       </aside>
     </>
   )

@@ -4,6 +4,8 @@ import { staffUrl } from '../../api/files.ts'
 import { useMay } from '../../app/me.ts'
 import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
+import { Kbd } from '../../parts/Kbd.tsx'
+import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
@@ -43,6 +45,7 @@ function One({ row, onClose }: { row: RowOf<Feedback>; onClose: () => void }) {
     form,
     onDone: () => form.resetFields(),
   })
+  useKeys([{ key: 'Ctrl+Enter', what: '答复', run: form.submit, when: may('feedback.answer') }])
   return (
     <SideDrawer
       title={row.company}
@@ -51,7 +54,7 @@ function One({ row, onClose }: { row: RowOf<Feedback>; onClose: () => void }) {
       foot={
         may('feedback.answer') && (
           <Button type="primary" block loading={deed.isBusy} onClick={form.submit}>
-            {row.state === 'open' ? '答复' : '再次答复'}
+            {row.state === 'open' ? '答复' : '再次答复'} <Kbd of="Ctrl+Enter" />
           </Button>
         )
       }

@@ -69,10 +69,16 @@ function Said({ message, before }: { message: ChatMessageWire; before: ChatMessa
   )
 }
 
+function draftText({ draft }: Outgoing): string {
+  if ('text' in draft) return draft.text
+  if ('file' in draft) return `图片 ${draft.file.name}`
+  return 'order_id' in draft ? '[订单]' : '[商品]'
+}
+
 function OnItsWay({ one, work }: { one: Outgoing; work: ConversationWork }) {
   return (
     <div className={`${css.row} ${css.mine}`}>
-      <p className={css.bubble}>{'text' in one.draft ? one.draft.text : 'file' in one.draft ? `图片 ${one.draft.file.name}` : ''}</p>
+      <p className={css.bubble}>{draftText(one)}</p>
       {one.state === 'failed' ? (
         <p className={css.failed} role="alert">
           {one.problem}

@@ -1,7 +1,10 @@
 import { Alert, Button, Checkbox, Form, Input, Select } from 'antd'
+import { useState } from 'react'
 import { useMay } from '../../app/me.ts'
 import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
+import { Kbd } from '../../parts/Kbd.tsx'
+import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { numberText } from '../../parts/numbers.ts'
@@ -11,6 +14,7 @@ import { StateTag, type Tone } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
+import { GoodsFinder } from './GoodsFinder.tsx'
 import { goodsNumbers } from './goods-numbers.ts'
 
 type Wanted = typeof import('#contract/selfservice.ts')['staffWantedList']
@@ -46,6 +50,7 @@ function One({ row, onClose }: { row: Row; onClose: () => void }) {
   const may = useMay()
   const canAnswer = may('wanted.answer') && row.state !== 'closed'
   const [form] = Form.useForm<Fields>()
+  const [names, setNames] = useState<Readonly<Record<number, string>>>({})
   const deed = useDeed(calls.wantedAnswer, {
     done: '已答复，客户可以看到',
     outdates: [calls.wanted],
@@ -58,6 +63,7 @@ function One({ row, onClose }: { row: Row; onClose: () => void }) {
       params: { id: row.id },
       body: { text: text.trim(), goods_ids: goodsNumbers(goods), ...(arrived && { arrived: 1 }) },
     })
+  useKeys([{ key: 'Ctrl+Enter', what: '答复', run: form.submit, when: canAnswer }])
   return (
     <SideDrawer
       title={row.name}
@@ -66,7 +72,7 @@ function One({ row, onClose }: { row: Row; onClose: () => void }) {
       foot={
         canAnswer && (
           <Button type="primary" block loading={deed.isBusy} onClick={form.submit}>
-            答复
+            答复 <Kbd of="Ctrl+Enter" />
           </Button>
         )
       }
@@ -98,10 +104,22 @@ function One({ row, onClose }: { row: Row; onClose: () => void }) {
             <Form.Item name="text" label="答复" rules={[{ required: true, whitespace: true, message: '请写答复' }]}>
               <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 3 }} placeholder="客户看到的答复" />
             </Form.Item>
+            {may('orders.enter') && (
+              <Form.Item label="找商品">
+                <GoodsFinder
+                  companyId={row.company_id}
+                  onChoose={(id, label) => {
+                    setNames((now) => ({ ...now, [id]: label }))
+                    const chosen: string[] = form.getFieldValue('goods') ?? []
+                    if (!chosen.includes(String(id))) form.setFieldValue('goods', [...chosen, String(id)])
+                  }}
+                />
+              </Form.Item>
+            )}
             <Form.Item
               name="goods"
               label="推荐商品"
-              extra="商品编号或商品页地址，回车加入；客户按自己的价格看到"
+              extra="在上面找到的，或粘贴商品页地址后回车；客户按自己的价格看到"
               rules={[
                 {
                   validator: async (_, goods: string[] = []) => {
@@ -110,7 +128,14 @@ function One({ row, onClose }: { row: Row; onClose: () => void }) {
                 },
               ]}
             >
-              <Select mode="tags" open={false} suffixIcon={null} maxCount={20} tokenSeparators={[' ', ',', '，']} />
+              <Select
+                mode="tags"
+                options={Object.entries(names).map(([value, label]) => ({ value, label }))}
+                open={false}
+                suffixIcon={null}
+                maxCount={20}
+                tokenSeparators={[' ', ',', '，']}
+              />
             </Form.Item>
             <Form.Item name="arrived" valuePropName="checked">
               <Checkbox>商品已到货</Checkbox>

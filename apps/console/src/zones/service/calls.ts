@@ -3,6 +3,7 @@ import { endpoint } from '#api-client/endpoint.ts'
 type AfterSales = typeof import('#contract/aftersales.ts')
 type Refunds = typeof import('#contract/refunds.ts')
 type Chat = typeof import('#contract/chat.ts')
+type Entry = typeof import('#contract/order-entry.ts')
 type Selfservice = typeof import('#contract/selfservice.ts')
 
 export const calls = {
@@ -11,6 +12,7 @@ export const calls = {
   send: endpoint<Chat['staffChatSend']>('POST', '/api/staff/chat/:id/message'),
   read: endpoint<Chat['staffChatRead']>('POST', '/api/staff/chat/:id/read'),
   close: endpoint<Chat['staffChatClose']>('POST', '/api/staff/chat/:id/close'),
+  goodsFor: endpoint<Entry['staffEntryGoods']>('GET', '/api/staff/order_entry/company/:id/goods'),
   wanted: endpoint<Selfservice['staffWantedList']>('GET', '/api/staff/wanted'),
   wantedAnswer: endpoint<Selfservice['staffWantedAnswer']>('POST', '/api/staff/wanted/:id/answer'),
   feedback: endpoint<Selfservice['staffFeedbackList']>('GET', '/api/staff/feedback'),

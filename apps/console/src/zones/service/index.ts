@@ -3,9 +3,23 @@ import { calls } from './calls.ts'
 
 export const service: Zone = {
   pages: [
-    { path: 'service/chat', title: '客服会话', area: 'service', needs: 'chat.view', load: () => import('./ChatDesk.tsx') },
-    { path: 'service/refunds', title: '退款查询', area: 'service', needs: 'refunds.view', load: () => import('./RefundsPage.tsx') },
-    { path: 'service/after-sales', title: '售后', area: 'service', needs: 'aftersales.view', load: () => import('./AfterSalesPage.tsx') },
+    { path: 'service/chat', title: '客服会话', words: 'kfhh', area: 'service', needs: 'chat.view', load: () => import('./ChatDesk.tsx') },
+    {
+      path: 'service/refunds',
+      title: '退款查询',
+      words: 'tkcx',
+      area: 'service',
+      needs: 'refunds.view',
+      load: () => import('./RefundsPage.tsx'),
+    },
+    {
+      path: 'service/after-sales',
+      title: '售后',
+      words: 'sh',
+      area: 'service',
+      needs: 'aftersales.view',
+      load: () => import('./AfterSalesPage.tsx'),
+    },
     {
       path: 'service/after-sales/:id',
       title: '售后',
@@ -13,8 +27,15 @@ export const service: Zone = {
       needs: 'aftersales.view',
       load: () => import('./AfterSalePage.tsx'),
     },
-    { path: 'service/wanted', title: '求购', area: 'service', needs: 'wanted.view', load: () => import('./WantedPage.tsx') },
-    { path: 'service/feedback', title: '反馈与投诉', area: 'service', needs: 'feedback.view', load: () => import('./FeedbackPage.tsx') },
+    { path: 'service/wanted', title: '求购', words: 'qg', area: 'service', needs: 'wanted.view', load: () => import('./WantedPage.tsx') },
+    {
+      path: 'service/feedback',
+      title: '反馈与投诉',
+      words: 'fkyts',
+      area: 'service',
+      needs: 'feedback.view',
+      load: () => import('./FeedbackPage.tsx'),
+    },
   ],
   commands: [{ text: '客户的退款到哪了', words: 'tk 退款 查询', needs: 'refunds.view', to: 'service/refunds' }],
   queues: [

@@ -1,5 +1,8 @@
 import type { AfterSaleStatusWire } from '#contract/aftersales.ts'
 import type { Tone } from '../../parts/StateTag.tsx'
+import type { AfterSale } from './after-sale.ts'
+
+type AfterSaleKind = AfterSale['kind']
 
 export const STATUS_TONES: Readonly<Record<AfterSaleStatusWire, Tone>> = {
   reviewing: 'waiting',
@@ -11,8 +14,7 @@ export const STATUS_TONES: Readonly<Record<AfterSaleStatusWire, Tone>> = {
   cancelled: 'closed',
 }
 
-/** What is the matter with an application that stands so. */
-export const STATUS_NEXT: Readonly<Record<AfterSaleStatusWire, string>> = {
+const NEXT: Readonly<Record<AfterSaleStatusWire, string>> = {
   reviewing: '等待审核：通过后客户得知寄回地址，或写明原因驳回',
   sending: '等待客户寄回商品并填写运单',
   inspecting: '等待仓库验收：按实收数量退款',
@@ -20,4 +22,11 @@ export const STATUS_NEXT: Readonly<Record<AfterSaleStatusWire, string>> = {
   refunded: '已退款，办结',
   rejected: '已驳回',
   cancelled: '客户已撤销',
+}
+
+/** What is the matter with an application that stands so; one for money alone sends nothing back. */
+export function nextStep(status: AfterSaleStatusWire, kind: AfterSaleKind): string {
+  if (kind === 'return') return NEXT[status]
+  if (status === 'reviewing') return '等待审核：通过后由仓库核实并退款，商品不寄回；或写明原因驳回'
+  return status === 'inspecting' ? '等待仓库核实：按核实的数量退款' : NEXT[status]
 }

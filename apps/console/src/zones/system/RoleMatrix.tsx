@@ -12,7 +12,8 @@ interface Props {
 }
 
 /** A mark in its cell; a changed one shows what it was. */
-function Mark({ has, had }: { has: boolean; had: boolean }) {
+function Mark({ has, had, second }: { has: boolean; had: boolean; second: boolean }) {
+  if (has === had && has && second) return <span className="chip chip-warn">双人</span>
   if (has === had) return has ? <CheckOutlined className="ok" /> : <span className="muted">·</span>
   return has ? <b className="w">可</b> : <s>可</s>
 }
@@ -39,7 +40,7 @@ export function RoleMatrix({ roles, permissions, draft, canChange, menu, onToggl
       </thead>
       <tbody>
         {byArea(permissions).map(({ area, rows }) =>
-          rows.map(({ word, name, side }, at) => (
+          rows.map(({ word, name, side, second }, at) => (
             <tr key={word}>
               {at === 0 && (
                 <th scope="rowgroup" rowSpan={rows.length} className="area">
@@ -53,7 +54,7 @@ export function RoleMatrix({ roles, permissions, draft, canChange, menu, onToggl
               {roles.map((role) => {
                 const has = wordsIn(draft, role).includes(word)
                 const had = role.permissions.includes(word)
-                const mark = <Mark has={has} had={had} />
+                const mark = <Mark has={has} had={had} second={second === 1} />
                 return (
                   <td key={role.key} className={has === had ? 'ctr' : 'ctr dirty'}>
                     {canChange ? (

@@ -1,5 +1,5 @@
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Dropdown, Input } from 'antd'
+import { Alert, Button, Dropdown, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
@@ -22,6 +22,7 @@ function Matrix({ roles, permissions }: { roles: readonly Role[]; permissions: r
   // Roles as they were when their change began: a save over someone else's is refused, whatever is read meanwhile.
   const [base, setBase] = useState<ReadonlyMap<string, Role>>(new Map())
   const [text, setText] = useState('')
+  const [area, setArea] = useState<string | null>(null)
   const [named, setNamed] = useState<Role | null>(null)
   const save = useDeed(calls.roleSave, {
     done: (role) => `岗位“${role.name}”已保存，其中的人须重新登录`,
@@ -101,7 +102,10 @@ function Matrix({ roles, permissions }: { roles: readonly Role[]; permissions: r
     next.delete('new')
     setParams(next, { replace: true })
   }
-  const found = permissions.filter(({ word, name, area }) => `${word} ${name} ${area}`.includes(text.trim()))
+  const areas = [...new Set(permissions.map((one) => one.area))]
+  const found = permissions.filter(
+    (one) => (area === null || one.area === area) && `${one.word} ${one.name} ${one.area}`.includes(text.trim()),
+  )
   const conflicting = changes[0]
   return (
     <div className="list">
@@ -114,9 +118,18 @@ function Matrix({ roles, permissions }: { roles: readonly Role[]; permissions: r
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
+        <Select
+          allowClear
+          aria-label="模块"
+          placeholder="全部模块"
+          style={{ width: 120 }}
+          value={area}
+          options={areas.map((one) => ({ value: one, label: one }))}
+          onChange={(one: string | undefined) => setArea(one ?? null)}
+        />
         <span className="muted s12">
-          <span className="chip chip-info">质量</span> 与 <span className="chip chip-info">购销与仓储</span>{' '}
-          的决定权不能在同一岗位或同一人手里
+          <span className="chip chip-warn">双人</span> 须另一人批准，或超过设定时须批准　<span className="chip chip-info">质量</span> 与{' '}
+          <span className="chip chip-info">购销与仓储</span> 的决定权不能在同一岗位或同一人手里
         </span>
         <span className="grow" />
         {canChange && (

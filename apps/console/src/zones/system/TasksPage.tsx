@@ -182,6 +182,7 @@ function Queue() {
           text: '状态',
           choices: Object.entries(JOB_NAMES).map(([value, text]) => ({ value, text })),
         },
+        { kind: 'choice', name: 'channels', text: '范围', choices: [{ value: '1', text: '问外部渠道的' }] },
       ]}
       top={({ counts, daily }) => (
         <div className="bar bar-soft s12">

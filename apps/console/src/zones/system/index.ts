@@ -4,15 +4,36 @@ import { calls } from './calls.ts'
 
 export const system: Zone = {
   pages: [
-    { path: 'system/staff', title: '员工', area: 'system', needs: 'staff.view', load: () => import('./StaffPage.tsx') },
-    { path: 'system/roles', title: '岗位', area: 'system', needs: 'staff.view', load: () => import('./RolesPage.tsx') },
-    { path: 'system/approvals', title: '批准', area: 'system', load: () => import('./ApprovalsPage.tsx') },
-    { path: 'system/audit', title: '操作记录', area: 'system', needs: 'audit.view', load: () => import('./AuditPage.tsx') },
-    { path: 'system/settings', title: '设置', area: 'system', needs: 'settings.view', load: () => import('./SettingsPage.tsx') },
-    { path: 'system/opening', title: '开业准备', area: 'system', needs: 'settings.view', load: () => import('./OpeningPage.tsx') },
-    { path: 'system/seals', title: '本公司印章', area: 'system', needs: 'seals.register', load: () => import('./OwnSealsPage.tsx') },
-    { path: 'system/tasks', title: '任务', area: 'system', load: () => import('./TasksPage.tsx') },
-    { path: 'system/me', title: '我的账号', area: 'system', load: () => import('./AccountPage.tsx') },
+    { path: 'system/staff', title: '员工', words: 'yg', area: 'system', needs: 'staff.view', load: () => import('./StaffPage.tsx') },
+    { path: 'system/roles', title: '岗位', words: 'gw', area: 'system', needs: 'staff.view', load: () => import('./RolesPage.tsx') },
+    { path: 'system/approvals', title: '批准', words: 'pz', area: 'system', load: () => import('./ApprovalsPage.tsx') },
+    { path: 'system/audit', title: '操作记录', words: 'czjl', area: 'system', needs: 'audit.view', load: () => import('./AuditPage.tsx') },
+    {
+      path: 'system/settings',
+      title: '设置',
+      words: 'sz',
+      area: 'system',
+      needs: 'settings.view',
+      load: () => import('./SettingsPage.tsx'),
+    },
+    {
+      path: 'system/opening',
+      title: '开业准备',
+      words: 'kyzb',
+      area: 'system',
+      needs: 'settings.view',
+      load: () => import('./OpeningPage.tsx'),
+    },
+    {
+      path: 'system/seals',
+      title: '本公司印章',
+      words: 'bgsyz',
+      area: 'system',
+      needs: 'seals.register',
+      load: () => import('./OwnSealsPage.tsx'),
+    },
+    { path: 'system/tasks', title: '任务', words: 'rw', area: 'system', load: () => import('./TasksPage.tsx') },
+    { path: 'system/me', title: '我的账号', words: 'wdzh', area: 'system', load: () => import('./AccountPage.tsx') },
   ],
   queues: [
     {
@@ -34,9 +55,26 @@ export const system: Zone = {
       text: '失败的后台任务',
       area: 'system',
       needs: 'jobs.view',
-      list: calls.jobs,
+      ...piecesOf(calls.jobs, (row) => ({
+        id: row.id,
+        who: row.name,
+        what: row.error,
+        since: row.created_at,
+        to: 'system/tasks?tab=queue&state=failed',
+      })),
+      newestFirst: true,
       query: { state: 'failed' },
       to: 'system/tasks?tab=queue&state=failed',
+    },
+  ],
+  alarms: [
+    {
+      text: '渠道没有回应的任务',
+      area: 'system',
+      needs: 'jobs.view',
+      list: calls.jobs,
+      query: { state: 'failed', channels: 1 },
+      to: 'system/tasks?tab=queue&state=failed&channels=1',
     },
   ],
   commands: [

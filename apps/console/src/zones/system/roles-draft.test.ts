@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changesOf, clashOf, type Draft, type PermissionRow, type Role, rebased, toggled } from './roles-draft.ts'
 
 const role: Role = { key: 'quality', name: '质量', builtin: 1, permissions: ['companies.view', 'companies.review'], people: 7, version: 3 }
-const row = (word: string, side: string): PermissionRow => ({ word, area: '', name: word, side })
+const row = (word: string, side: string): PermissionRow => ({ word, area: '', name: word, side, second: 0 })
 const PERMISSIONS = [row('companies.view', ''), row('companies.review', 'quality'), row('orders.ship', 'trade')]
 
 describe('岗位的权限', () => {

@@ -5,9 +5,10 @@ import type { staffExpiry } from '#contract/warehouse.ts'
 import { type ConsolePage, type Needs, type Piece, piecesOf, type Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 
-const page = (path: string, title: string, needs: Needs, load: ConsolePage['load']): ConsolePage => ({
+const page = (path: string, title: string, words: string, needs: Needs, load: ConsolePage['load']): ConsolePage => ({
   path: `warehouse/${path}`,
   title,
+  words,
   area: 'warehouse',
   needs,
   load,
@@ -32,25 +33,25 @@ const picked = ({
 
 export const warehouse: Zone = {
   pages: [
-    page('picking', '拣货与复核', 'orders.pick', () => import('./QueuePage.tsx')),
-    page('picking/:id', '拣货与复核', 'orders.pick', () => import('./PickingPage.tsx')),
-    page('waves', '波次', 'orders.pick', () => import('./WavesPage.tsx')),
-    page('waves/:id', '波次', 'orders.pick', () => import('./WaveRecordPage.tsx')),
-    page('wave/:ids', '拣货单', 'orders.pick', () => import('./WavePage.tsx')),
-    page('receive', '收货验收', 'stock.view', () => import('./IntakesPage.tsx')),
-    page('receive/new/:from', '登记收货', 'stock.receive', () => import('./ReceivePage.tsx')),
-    page('receive/:id', '收货单', 'stock.view', () => import('./IntakePage.tsx')),
-    page('batches', '批号', 'batches.view', () => import('./BatchesPage.tsx')),
-    page('counts', '盘点与调整', 'stock.view', () => import('./CountsPage.tsx')),
-    page('counts/:id', '盘点单', 'stock.view', () => import('./CountPage.tsx')),
-    page('moves', '调拨', 'stock.view', () => import('./MovesPage.tsx')),
-    page('care', '养护', 'stock.view', () => import('./CarePage.tsx')),
-    page('climate', '温湿度', 'stock.view', () => import('./ClimatePage.tsx')),
-    page('expiry', '近效期', 'stock.view', () => import('./ExpiryPage.tsx')),
-    page('movements', '库存流水', 'stock.view', () => import('./MovementsPage.tsx')),
-    page('shipments', '发货单', 'orders.view', () => import('./ShipmentsPage.tsx')),
-    page('shipments/:id', '发货单', 'orders.view', () => import('./ShipmentPage.tsx')),
-    page('warehouses', '仓库', 'stock.view', () => import('./WarehousesPage.tsx')),
+    page('picking', '拣货与复核', 'jhyfh', 'orders.pick', () => import('./QueuePage.tsx')),
+    page('picking/:id', '拣货与复核', '', 'orders.pick', () => import('./PickingPage.tsx')),
+    page('waves', '波次', 'bc', 'orders.pick', () => import('./WavesPage.tsx')),
+    page('waves/:id', '波次', '', 'orders.pick', () => import('./WaveRecordPage.tsx')),
+    page('wave/:ids', '拣货单', '', 'orders.pick', () => import('./WavePage.tsx')),
+    page('receive', '收货验收', 'shys', 'stock.view', () => import('./IntakesPage.tsx')),
+    page('receive/new/:from', '登记收货', '', 'stock.receive', () => import('./ReceivePage.tsx')),
+    page('receive/:id', '收货单', '', 'stock.view', () => import('./IntakePage.tsx')),
+    page('batches', '批号', 'ph', 'batches.view', () => import('./BatchesPage.tsx')),
+    page('counts', '盘点与调整', 'pdytz', 'stock.view', () => import('./CountsPage.tsx')),
+    page('counts/:id', '盘点单', '', 'stock.view', () => import('./CountPage.tsx')),
+    page('moves', '调拨', 'tb', 'stock.view', () => import('./MovesPage.tsx')),
+    page('care', '养护', 'yh', 'stock.view', () => import('./CarePage.tsx')),
+    page('climate', '温湿度', 'wsd', 'stock.view', () => import('./ClimatePage.tsx')),
+    page('expiry', '近效期', 'jxq', 'stock.view', () => import('./ExpiryPage.tsx')),
+    page('movements', '库存流水', 'kcls', 'stock.view', () => import('./MovementsPage.tsx')),
+    page('shipments', '发货单', 'fhd', 'orders.view', () => import('./ShipmentsPage.tsx')),
+    page('shipments/:id', '发货单', '', 'orders.view', () => import('./ShipmentPage.tsx')),
+    page('warehouses', '仓库', 'ck', 'stock.view', () => import('./WarehousesPage.tsx')),
   ],
   commands: [
     { text: '登记收货', words: 'djsh', needs: 'stock.receive', to: 'warehouse/receive/new/0' },

@@ -199,11 +199,35 @@ export async function findLine(connection: Connection, id: number): Promise<Bank
   return rows[0] ?? null
 }
 
-export async function openSums(connection: Connection): Promise<{ open: number; amount: Fen; oldest: string }> {
-  const { rows } = await sql<{ open: number; amount: Fen; oldest: string }>`
+export interface LineSums {
+  open: number
+  amount: Fen
+  oldest: string
+}
+export async function openSums(connection: Connection): Promise<LineSums> {
+  const { rows } = await sql<LineSums>`
     select count(*)::integer as open, coalesce(sum(amount), 0)::bigint as amount, coalesce(min(day)::text, '') as oldest
       from bank_line where state = 'open'`.execute(connection)
   const [row] = rows
   if (!row) throw new Error('no sums of the open lines')
+  return row
+}
+
+export interface DaySums {
+  day: string
+  count: number
+  amount: Fen
+  matched: number
+  matchedAmount: Fen
+}
+/** Of the latest day that anything came in. */
+export async function latestDaySums(connection: Connection): Promise<DaySums> {
+  const { rows } = await sql<DaySums>`
+    select coalesce(max(day)::text, '') as day, count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount,
+           count(*) filter (where state = 'matched')::integer as matched,
+           coalesce(sum(amount) filter (where state = 'matched'), 0)::bigint as "matchedAmount"
+      from bank_line where day = (select max(day) from bank_line)`.execute(connection)
+  const [row] = rows
+  if (!row) throw new Error('no sums of the latest day')
   return row
 }

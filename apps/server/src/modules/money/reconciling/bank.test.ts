@@ -267,6 +267,39 @@ describe('来账对到订单', () => {
   })
 })
 
+describe('几笔一起对', () => {
+  it('各自按单笔的规矩对到看过的单据：对得上的对上，户名不符的说出缘故、留在待匹配；当天的笔数与金额随之', async () => {
+    const day = `2027-01-${String(serial % 28 || 28).padStart(2, '0')}`
+    const at = `${day} 10:00:00`
+    const [one, two] = [await order('34.01'), await order('35.02')]
+    await take([
+      { at, name, amount: one.payable, serial: own() },
+      { at, name: '李某', amount: two.payable, memo: two.no, serial: own() },
+    ])
+    const found = (await lines()).filter((line: { day: string }) => line.day === day)
+    const [mine, his] = ['禾苑', '李某'].map((payer) =>
+      found.find(({ payer_name }: { payer_name: string }) => payer_name.startsWith(payer)),
+    )
+    const sums = async () => (await ask('GET', 'line?per_page=1')).data.sums
+    const amount = Number(one.payable) + Number(two.payable)
+    expect(await sums()).toMatchObject({ day, day_count: 2, day_amount: amount.toFixed(2), day_matched: 0, day_matched_amount: '0.00' })
+    const answer = await ask('POST', 'match', {
+      lines: [
+        { id: mine.id, order_no: one.no },
+        { id: his.id, order_no: two.no },
+      ],
+    })
+    expect(answer.data, answer.text).toEqual({
+      matched: 1,
+      faults: [{ id: his.id, message: '付款户“李某”不是该企业，请写明为何对到这一笔' }],
+    })
+    expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(['paid', 'pending_payment'])
+    expect(await sums()).toMatchObject({ day_matched: 1, day_matched_amount: one.payable })
+    const { rows } = await pool.query("select 1 from audit_log where action = 'bank_line.match' and subject = $1", [`bank_line:${mine.id}`])
+    expect(rows).toHaveLength(1)
+  })
+})
+
 describe('来账的文件', () => {
   it('列表按筛选导出，多页不重不漏', async () => {
     await take(Array.from({ length: 520 }, () => ({ name: `导出户${serial}`, amount: '1.00', serial: own() })))

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { BankImportWire, BankLineWire, BankTargetWire, staffBankDecide, staffBankImports, staffBankLines } from '#contract/bank.ts'
+import type {
+  BankImportWire,
+  BankLineWire,
+  BankTargetWire,
+  staffBankDecide,
+  staffBankImports,
+  staffBankLine,
+  staffBankLines,
+  staffBankMatch,
+} from '#contract/bank.ts'
 import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import { type BankFile, type BankLine, bankLineKey } from '#domain/bank-lines.ts'
@@ -7,11 +16,11 @@ import { numbersIn, ranked } from '#domain/bank-match.ts'
 import { add, subtract, yuan } from '#domain/money.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
-import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
+import { conflict, fieldErrors, notFound, ShopError } from '../../../platform/errors.ts'
 import { periodOf } from '../../../platform/period.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type PaymentDeps, settleStatementLine, suspendStatementLine, type TransferAim } from '../payments/public.ts'
-import { proofSeen } from '../transfers/public.ts'
+import { proofFiles, proofSeen } from '../transfers/public.ts'
 import {
   type BankLineState,
   decideLine,
@@ -30,6 +39,7 @@ import {
   findLine,
   type ImportRow,
   importPage,
+  latestDaySums,
   linePage,
   linesShown,
   linesTaken,
@@ -202,20 +212,32 @@ export async function linesOfQuery(connection: Connection, query: QueryOf<typeof
   const { rows, total } = await linePage(connection, filterOf(query), (page - 1) * perPage, perPage)
   const suggested = await suggestedFor(connection, rows)
   const { open, amount, oldest } = await openSums(connection)
+  const latest = await latestDaySums(connection)
   return {
     list: rows.map((row) => lineWire(row, suggested.get(row.id))),
     page,
     per_page: perPage,
     total,
-    sums: { open, open_amount: yuan(amount), oldest },
+    sums: {
+      open,
+      open_amount: yuan(amount),
+      oldest,
+      day: latest.day,
+      day_count: latest.count,
+      day_amount: yuan(latest.amount),
+      day_matched: latest.matched,
+      day_matched_amount: yuan(latest.matchedAmount),
+    },
   }
 }
 
-export async function lineOf(connection: Connection, id: number): Promise<{ line: BankLineWire; targets: BankTargetWire[] }> {
+export async function lineOf(connection: Connection, id: number): Promise<DataOf<typeof staffBankLine>> {
   const row = await findLine(connection, id)
   if (row === null) throw notFound('来账')
   const suggested = (await suggestedFor(connection, [row])).get(id)
-  return { line: lineWire(row, suggested), targets: suggested?.targets ?? [] }
+  const targets = suggested?.targets ?? []
+  const sent = targets.flatMap(({ proof_id }) => proof_id ?? [])
+  return { line: lineWire(row, suggested), targets, proofs: await proofFiles(connection, sent) }
 }
 
 type Command = 'match' | 'suspend' | 'aside' | 'reopen'
@@ -255,6 +277,25 @@ export async function decideBankLine(
     const row = await findLine(trx, id)
     return { state: AFTER[command], state_name: STATE_NAMES[AFTER[command]], matched_to: row?.matchedTo ?? '', outcome: done.outcome }
   })
+}
+
+/** One by one, each with its own record; what is refused is said and stays open. */
+export async function matchBankLines(
+  deps: PaymentDeps,
+  staff: StaffActor,
+  { lines }: BodyOf<typeof staffBankMatch>,
+  now: Date,
+): Promise<DataOf<typeof staffBankMatch>> {
+  const faults: { id: number; message: string }[] = []
+  for (const { id, ...aim } of lines) {
+    try {
+      await decideBankLine(deps, staff, { id, command: 'match' }, aim, now)
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      faults.push({ id, message: error.message })
+    }
+  }
+  return { matched: lines.length - faults.length, faults }
 }
 
 interface Done {

@@ -5,6 +5,7 @@ import {
   staffBankImports,
   staffBankLine,
   staffBankLines,
+  staffBankMatch,
   staffBankTake,
 } from '#contract/bank.ts'
 import { staffChannelBills, staffChannelDecide, staffChannelDifferences, staffChannelFile } from '#contract/channel-bills.ts'
@@ -13,7 +14,7 @@ import type { ModuleContext } from '../../../context.ts'
 import { serveOn } from '../../../platform/http.ts'
 import { takeUploads } from '../../../platform/one-upload.ts'
 import type { PaymentDeps } from '../payments/public.ts'
-import { decideBankLine, importOf, importsOf, keepImport, lineOf, linesOfQuery, takeImport } from './bank.ts'
+import { decideBankLine, importOf, importsOf, keepImport, lineOf, linesOfQuery, matchBankLines, takeImport } from './bank.ts'
 import { billsOf, checkDay, decideDifference, differencesOf, takeBill } from './channel.ts'
 import { readStatement } from './file-thread.ts'
 
@@ -52,6 +53,11 @@ export function reconcilingRoutes({ app, serve, deps: all }: ModuleContext, deps
     const difference = await decideDifference(deps, viewer, params, body, now)
     say(params.command === 'reopen' ? '差异已重开' : '差异已关闭')
     return difference
+  })
+  serve(staffBankMatch, async ({ viewer, body, now, say }) => {
+    const done = await matchBankLines(deps, viewer, body, now)
+    say(done.faults.length === 0 ? `已对上 ${done.matched} 笔` : `对上 ${done.matched} 笔，${done.faults.length} 笔没有对上`)
+    return done
   })
   serve(staffBankDecide, async ({ viewer, params, body, now, say }) => {
     const decided = await decideBankLine(deps, viewer, params, body, now)

@@ -1,2 +1,2 @@
 /** Transfers by bank as buyers say them. */
-export { proofSeen } from './service.ts'
+export { proofFiles, proofSeen } from './service.ts'

@@ -1,5 +1,6 @@
 import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import type { staffTransferProofs, TransferProofWire, transferInfo, transferSubmit } from '#contract/documents.ts'
+import type { FileWire } from '#contract/files.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
 import { claimFaults, maskedAccount, PROOF_HOURS, PROOF_MOST_DAYS, PROOF_REDO_HOURS } from '#domain/transfers.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
@@ -112,6 +113,12 @@ export async function submitTransfer(
   const proof = await currentProof(db, company.id, orderId)
   if (proof === null) throw new Error(`the transfer of order ${orderId} was not kept`)
   return proof
+}
+
+/** What was sent with each, for whoever compares it with the bank's statement. */
+export async function proofFiles(connection: Connection, ids: readonly number[]): Promise<{ id: number; files: FileWire[] }[]> {
+  const files = await filesOf(connection, ids.map(subjectOf))
+  return ids.map((id) => ({ id, files: (files.get(subjectOf(id)) ?? []).map(fileWire) }))
 }
 
 export async function waitingProofsOf(

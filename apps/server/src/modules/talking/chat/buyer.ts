@@ -7,7 +7,7 @@ import { forbidden, ShopError } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import type { Catalogue } from '../../goods/catalogue/public.ts'
-import { buyerContent } from './content.ts'
+import { contentFor } from './content.ts'
 import { announce, sentBefore, write } from './send.ts'
 import { chatSettings } from './settings.ts'
 import { type ConversationRow, conversationOf, countSince, lockOrBegin, markRead } from './store.ts'
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
 /** Outside of the hours the shop answers by itself, once for what is written in one go. */
 const AUTO_PAUSE_MS = 4 * 3_600_000
 
-interface Chat {
+export interface Chat {
   database: DatabaseHandle
   catalogue: Catalogue
 }
@@ -98,7 +98,7 @@ export async function sendAsBuyer(chat: Chat, viewer: Buyer, body: NewChatMessag
   const { database, catalogue } = chat
   const { company } = viewer
   const { hours } = await openSettings(database.db)
-  const content = await buyerContent({ connection: database.db, catalogue }, body, company, now)
+  const content = await contentFor({ connection: database.db, catalogue }, body, company, now)
   const author = { sender: 'buyer', accountId: viewer.accountId, name: viewer.name || viewer.username } as const
   return transact(database.db, async (trx) => {
     const conversation = await lockOrBegin(trx, company.id, now)

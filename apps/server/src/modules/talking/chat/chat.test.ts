@@ -157,6 +157,20 @@ describe('什么可以发', () => {
     expect((await send(buyer, { goods_id: 999_999_999 })).status).toBe(404)
   })
 
+  it('客服也能发卡片：这家企业的订单和它看得到的商品；别家的订单、没有的商品当作不存在', async () => {
+    const id = await conversation()
+    const order = (await shop.ask('GET', '/api/order/list', { cookie: buyer })).data.list[0]
+    const sent = await answer(id, { order_id: order.id })
+    expect(sent.data.message, sent.text).toMatchObject({ sender: 'staff', kind: 'order', card: { title: `订单 ${order.no}` } })
+    const goods = (await shop.ask('GET', '/api/goods/list?keywords=amxl', { cookie: buyer })).data.list[0]
+    expect((await answer(id, { goods_id: goods.id })).data.message).toMatchObject({ kind: 'goods', card: { title: goods.name } })
+    expect((await read(buyer)).list.map(({ kind }: ChatMessageWire) => kind)).toEqual(['text', 'order', 'goods'])
+    const others = (await send(stranger, { text: '在吗' })).data.conversation
+    expect((await answer(others, { order_id: order.id })).status).toBe(404)
+    expect((await answer(id, { goods_id: 999_999_999 })).status).toBe(404)
+    expect((await answer(id, { text: '看这个', order_id: order.id })).message).toBe('一次只能发送一项内容')
+  })
+
   it('图片发给客服，只有自己企业和客服看得到；别人的文件、已用过的文件发不出去', async () => {
     const picture = (await upload(shop, buyer, PICTURE, { purpose: 'chat', name: '包装破损.jpg' })).data
     const sent = await send(buyer, { file_id: picture.id })

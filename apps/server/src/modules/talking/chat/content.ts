@@ -35,8 +35,8 @@ const cleanText = (text: string): string =>
 
 type Parts = Pick<NewChatMessageWire, 'text' | 'file_id' | 'order_id' | 'goods_id'>
 
-/** Text or a picture: what both sides may send. */
-export function plainContent(parts: Parts): Content {
+/** Text or a picture. */
+function plainContent(parts: Parts): Content {
   const given = [parts.text, parts.file_id].filter((part) => part !== undefined)
   if (given.length !== 1)
     throw fieldErrors([{ field: 'text', message: given.length === 0 ? '请输入要发送的内容' : '一次只能发送一项内容' }])
@@ -46,8 +46,8 @@ export function plainContent(parts: Parts): Content {
   return { kind: 'text', text, card: null, fileId: null }
 }
 
-/** A buyer's message: also an order of the own company, or a goods that its lists show, as it is now. */
-export async function buyerContent(
+/** With what it speaks of: an order of the company, or a goods that its lists show, as it is now. */
+export async function contentFor(
   { connection, catalogue }: { connection: Connection; catalogue: Catalogue },
   parts: Parts,
   company: ViewerCompany,

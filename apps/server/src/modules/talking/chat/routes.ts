@@ -15,7 +15,7 @@ export function chatRoutes({ serve, deps }: ModuleContext): void {
 
   serve(contract.staffChats, ({ query }) => staffChatsPage(database, query))
   serve(contract.staffChat, ({ params, query }) => staffChatPage(database, params.id, query))
-  serve(contract.staffChatSend, ({ viewer, params, body, now }) => sendAsStaff(database, viewer, params.id, body, now))
+  serve(contract.staffChatSend, ({ viewer, params, body, now }) => sendAsStaff(chat, viewer, params.id, body, now))
   serve(contract.staffChatRead, ({ viewer, params, body, now }) => readAsStaff(database, viewer, params.id, body.up_to, now))
   serve(contract.staffChatClose, ({ viewer, params, now, say }) => {
     say('会话已结束，客户再次留言时会重新打开')

@@ -5,9 +5,10 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { STRETCH } from './buyer.ts'
-import { plainContent } from './content.ts'
+import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
+import { loadCompany } from '../../../platform/viewer-store.ts'
+import { type Chat, STRETCH } from './buyer.ts'
+import { contentFor } from './content.ts'
 import { announce, sentBefore, write } from './send.ts'
 import { type ConversationRow, lockConversation, markRead, setState } from './store.ts'
 import { listConversations, readConversation } from './views.ts'
@@ -55,20 +56,26 @@ function inConversation<Result>(
   })
 }
 
+async function companyOf(connection: Connection, { companyId }: ConversationRow): Promise<ViewerCompany> {
+  const company = await loadCompany(connection, companyId)
+  if (company === null) throw notFound('企业')
+  return company
+}
+
 /** The message itself is the record of who answered what and when; the audit log points to it. */
 export function sendAsStaff(
-  database: DatabaseHandle,
+  { database, catalogue }: Chat,
   viewer: Viewer,
   id: number,
   body: NewChatMessageWire,
   now: Date,
 ): Promise<DataOf<typeof staffChatSend>> {
-  const content = plainContent(body)
   const actor = actorOf(viewer)
   const author = { sender: 'staff', accountId: viewer.accountId, name: actor.name } as const
   return inConversation(database, id, async (trx, conversation) => {
     let row = await sentBefore(trx, conversation, author, body.client_id)
     if (row === null) {
+      const content = await contentFor({ connection: trx, catalogue }, body, await companyOf(trx, conversation), now)
       row = await write(trx, conversation, author, { content, clientKey: body.client_id }, now)
       const after = { message: row.id, kind: row.kind }
       await writeAudit(trx, actor, { action: 'chat.answer', subject: `chat:${id}`, before: null, after }, now)

@@ -30,6 +30,8 @@ describe('后台任务', () => {
     expect(counts).toEqual({ failed: 1, running: 1, waiting: 1 })
     expect((await list('?state=running')).list.map((row: { id: number }) => row.id)).toEqual([running])
     expect((await list('?task=orders')).total).toBe(1)
+    expect((await list('?state=failed&channels=1')).list.map((row: { id: number }) => row.id)).toEqual([failed])
+    expect((await list('?channels=1&task=orders')).total).toBe(0)
     expect((await list(`?task=${encodeURIComponent('退款')}`)).list.map((row: { id: number }) => row.id)).toEqual([failed])
     expect(JSON.stringify(await list())).not.toContain('13812345678')
   })

@@ -45,6 +45,17 @@ const NAMES: Readonly<Record<string, string>> = {
   'work.clear': '清理处理标记',
 }
 
+/** Whose work is asked of somebody outside: where they fail, a channel is down. */
+export const CHANNEL_TASKS: readonly string[] = [
+  'documents.stamp',
+  'invoices.work',
+  'payments.ask_unpaid',
+  'payments.refund',
+  'payments.refund_return',
+  'payments.return_suspense',
+  'shipments.track',
+]
+
 /** Tasks whose name on the screen holds these words. */
 export const tasksNamed = (words: string): string[] =>
   words === '' ? [] : Object.keys(NAMES).filter((task) => NAMES[task]?.includes(words))

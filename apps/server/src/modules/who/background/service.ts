@@ -5,14 +5,16 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
-import { taskName, tasksNamed } from './names.ts'
+import { CHANNEL_TASKS, taskName, tasksNamed } from './names.ts'
 import { dailyTasks, deleteJob, jobCounts, jobPage, lockJob, retryJob } from './store.ts'
 
 const ERROR_MAX = 1_000
 
 export async function jobsOf({ db }: DatabaseHandle, query: QueryOf<typeof staffJobs>): Promise<DataOf<typeof staffJobs>> {
-  const { page = 1, per_page: perPage = PAGE_SIZE, state = null, task = '' } = query
-  const { rows, total } = await jobPage(db, { state, task: task.trim(), named: tasksNamed(task.trim()) }, (page - 1) * perPage, perPage)
+  const { page = 1, per_page: perPage = PAGE_SIZE, state = null, task = '', channels } = query
+  const only = channels === 1 ? CHANNEL_TASKS : null
+  const filter = { state, task: task.trim(), named: tasksNamed(task.trim()), only }
+  const { rows, total } = await jobPage(db, filter, (page - 1) * perPage, perPage)
   const list = rows.map((job) => ({
     id: job.id,
     task: job.task,

@@ -37,11 +37,12 @@ export async function jobCounts(connection: Connection): Promise<JobCounts> {
 /** Failed ones first, the latest first; what waits in the order in which it comes. */
 export async function jobPage(
   connection: Connection,
-  { state, task, named }: { state: JobState | null; task: string; named: readonly string[] },
+  { state, task, named, only }: { state: JobState | null; task: string; named: readonly string[]; only: readonly string[] | null },
   offset: number,
   limit: number,
 ): Promise<{ rows: JobRow[]; total: number }> {
-  const found = sql`(${state}::text is null or ${STATE} = ${state}) and (${task} = '' or strpos(t.identifier, ${task}) > 0 or t.identifier = any(${[...named]}::text[]))`
+  const among = only === null ? sql`true` : sql`t.identifier = any(${[...only]}::text[])`
+  const found = sql`${among} and (${state}::text is null or ${STATE} = ${state}) and (${task} = '' or strpos(t.identifier, ${task}) > 0 or t.identifier = any(${[...named]}::text[]))`
   const { rows } = await sql<JobRow>`
     select ${COLUMNS} from ${FROM} where ${found}
      order by j.last_error is null, case when j.last_error is not null then j.updated_at end desc, j.run_at, j.id

@@ -1,5 +1,7 @@
+import { APPROVAL_KINDS, APPROVALS } from '#contract/approvals.ts'
 import type { BodyOf, DataOf } from '#contract/call.ts'
-import { clashOf, isPermission, PERMISSION_WORDS, PERMISSIONS } from '#contract/permissions.ts'
+import { CALLS } from '#contract/calls.ts'
+import { clashOf, isPermission, PERMISSION_WORDS, PERMISSIONS, wordsOf } from '#contract/permissions.ts'
 import type { StaffRoleWire, staffRoleSave, staffRoles } from '#contract/staff-people.ts'
 import { writeAudit } from '../../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../../platform/database.ts'
@@ -31,10 +33,21 @@ const roleWire = ({ key, name, builtin, permissions, people, version }: RoleRow)
   version,
 })
 
+/** What another person approves, whatever the amount or the change is that asks for him. */
+const SECOND_PERSON = new Set(
+  CALLS.flatMap((call) => {
+    const kind = APPROVAL_KINDS.find((one) => one === call.approval)
+    if (kind === undefined) return []
+    const words = wordsOf(call)
+    // Of a call that does several deeds by its command, the one that is approved is its approver's own.
+    return words.length === 1 ? words : words.filter((word) => word === APPROVALS[kind].approver)
+  }),
+)
+
 export async function rolesOf({ db }: DatabaseHandle): Promise<DataOf<typeof staffRoles>> {
   return {
     list: (await listRoles(db)).map(roleWire),
-    permissions: PERMISSION_WORDS.map((word) => ({ word, ...PERMISSIONS[word] })),
+    permissions: PERMISSION_WORDS.map((word) => ({ word, ...PERMISSIONS[word], second: SECOND_PERSON.has(word) ? 1 : 0 })),
   }
 }
 

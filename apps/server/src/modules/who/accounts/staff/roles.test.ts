@@ -43,7 +43,10 @@ describe('岗位', () => {
       ),
     )
     expect(list).toHaveLength(Object.keys(SEEDED_ROLES).length)
-    expect(permissions).toEqual(PERMISSION_WORDS.map((word) => ({ word, ...PERMISSIONS[word] })))
+    expect(permissions).toEqual(PERMISSION_WORDS.map((word) => expect.objectContaining({ word, ...PERMISSIONS[word] })))
+    const second = (permissions as { word: string; second: number }[]).filter((one) => one.second === 1).map(({ word }) => word)
+    expect(second).toEqual(expect.arrayContaining(['balance.adjust', 'batches.release', 'roles.change', 'settings.change']))
+    expect(second).not.toContain('batches.lock')
   })
 
   it('自设的岗位：建立、改名、给权限，前后留痕；持有的人随即按新的权限，做的人不退出', async () => {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { withChange } from '../../parts/list-state.ts'
-import { numberText } from '../../parts/numbers.ts'
-import { Views } from '../../parts/Views.tsx'
+import { withChange } from './list-state.ts'
+import { numberText } from './numbers.ts'
+import { Views } from './Views.tsx'
 
 interface Props {
   /** The filter's name in the address. */
