@@ -19,6 +19,9 @@ export interface Waiting {
   failed: boolean
 }
 
+/** Nothing more is on its way. */
+export const isAllKnown = (list: readonly Waiting[]): boolean => list.every(({ count, failed }) => failed || count !== undefined)
+
 const totalOf = (data: unknown): number | undefined =>
   typeof data === 'object' && data !== null && 'total' in data && typeof data.total === 'number' ? data.total : undefined
 

@@ -9,7 +9,7 @@ import { useKeys } from '../../parts/keys.tsx'
 import { numberText } from '../../parts/numbers.ts'
 import { TakenBy, useTaken } from '../../parts/useWork.tsx'
 import { Views } from '../../parts/Views.tsx'
-import type { Waiting } from '../../parts/waiting.ts'
+import { isAllKnown, type Waiting } from '../../parts/waiting.ts'
 import type { Piece, Queue } from '../../zone.ts'
 import { waited } from './day-rules.ts'
 
@@ -49,7 +49,7 @@ export function usePieces(waiting: readonly Waiting[]): { lines: readonly Line[]
   )
   return {
     lines: lines.sort((one, other) => one.since.localeCompare(other.since)),
-    isKnown: waiting.every(({ count, failed }) => failed || count !== undefined) && answers.every(({ isPending }) => !isPending),
+    isKnown: isAllKnown(waiting) && answers.every(({ isPending }) => !isPending),
   }
 }
 
