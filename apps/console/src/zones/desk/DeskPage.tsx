@@ -6,7 +6,7 @@ import { useMay, useMe } from '../../app/me.ts'
 import { Loading } from '../../parts/Loading.tsx'
 import { numberText } from '../../parts/numbers.ts'
 import { OpeningNotice } from '../../parts/OpeningNotice.tsx'
-import { useAlarms, useWaiting, type Waiting } from '../../parts/waiting.ts'
+import { isAllKnown, useAlarms, useWaiting, type Waiting } from '../../parts/waiting.ts'
 import { navigation, pageAt } from '../../rights.ts'
 import { AREA_TITLES, AREAS } from '../../zone.ts'
 import { Alarms } from './Alarms.tsx'
@@ -51,8 +51,7 @@ export default function DeskPage() {
   const { data: day, isLoading } = useAsk(calls.orderDay, {}, { enabled: seesOrders, every: EVERY_MS })
   // Drawn once everything has its place: a line that moves under a hand is not the one that is clicked.
   const [isDrawn, setDrawn] = useState(false)
-  const areAlarmsKnown = alarms.every(({ count, failed }) => failed || count !== undefined)
-  if (isKnown && areAlarmsKnown && !isLoading && !isDrawn) setDrawn(true)
+  if (isKnown && isAllKnown(alarms) && !isLoading && !isDrawn) setDrawn(true)
   const all = waiting.reduce((sum, { count = 0 }) => sum + count, 0)
   const open = navigation(zones, permissions)
   const shown = AREAS.filter((area) => area !== 'desk').flatMap((area) => {
