@@ -17,6 +17,7 @@ export function CompanyPicker({ value, onChange, id }: Props) {
   const [text, setText] = useState('')
   const words = useDeferredValue(text.trim())
   const { data, isFetching } = useAsk(calls.companies, { query: { scope: 'all', per_page: SHOWN, ...(words && { keywords: words }) } })
+  const found = (data?.list ?? []).map(({ company_id, company }) => ({ value: company_id, label: company }))
   return (
     <Select
       {...(id && { id })}
@@ -29,7 +30,7 @@ export function CompanyPicker({ value, onChange, id }: Props) {
       notFoundContent={isFetching ? '正在找…' : '没有找到'}
       value={value ?? null}
       onChange={(next: number | null | undefined) => onChange?.(next ?? null)}
-      options={(data?.list ?? []).map(({ company_id, company }) => ({ value: company_id, label: company }))}
+      options={value && !found.some((one) => one.value === value) ? [{ value, label: '所选的企业' }, ...found] : found}
     />
   )
 }
