@@ -10,10 +10,11 @@ interface Props {
   value?: number | null
   onChange?: (id: number | null) => void
   id?: string
+  width?: number | string
 }
 
 /** A company by a part of its name. */
-export function CompanyPicker({ value, onChange, id }: Props) {
+export function CompanyPicker({ value, onChange, id, width = '100%' }: Props) {
   const [text, setText] = useState('')
   const words = useDeferredValue(text.trim())
   const { data, isFetching } = useAsk(calls.companies, { query: { scope: 'all', per_page: SHOWN, ...(words && { keywords: words }) } })
@@ -25,7 +26,7 @@ export function CompanyPicker({ value, onChange, id }: Props) {
       showSearch={{ filterOption: false, onSearch: setText }}
       placeholder="企业名称"
       aria-label="企业"
-      style={{ width: '100%', minWidth: 260 }}
+      style={{ width, minWidth: 240 }}
       loading={isFetching}
       notFoundContent={isFetching ? '正在找…' : '没有找到'}
       value={value ?? null}

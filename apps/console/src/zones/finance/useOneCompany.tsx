@@ -13,7 +13,11 @@ export function useOneCompany(): { fixed: Readonly<Record<string, number>>; fiel
   return {
     fixed: one === null ? {} : { company_id: one },
     field: may('credit.view') && (
-      <CompanyPicker value={one} onChange={(id) => setParams(withChange(params, { company_id: id === null ? '' : String(id) }))} />
+      <CompanyPicker
+        width={240}
+        value={one}
+        onChange={(id) => setParams(withChange(params, { company_id: id === null ? '' : String(id) }))}
+      />
     ),
   }
 }
