@@ -59,11 +59,13 @@ function Targets({ list, chosen, onChoose }: { list: readonly BankTargetWire[]; 
                 {at < CHOICES ? <Kbd of={String(at + 1)} /> : '选'}
               </Button>
             </td>
-            <td>
+            <td className="nowrap">
               {one.order_id === null ? one.what : <To to={`orders/${one.order_id}`}>{one.what}</To>}
               {one.is_hm === 1 && <span className="chip">含麻</span>}
             </td>
-            <td className="ell">{one.company}</td>
+            <td className={`ell ${css.name}`} title={one.company}>
+              {one.company}
+            </td>
             <td className="num">
               <Money yuan={one.amount} />
             </td>

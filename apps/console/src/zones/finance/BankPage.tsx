@@ -64,6 +64,9 @@ const VIEWS = [
   { value: 'aside', text: '不入账' },
 ]
 
+/** Where the month begins in a day: the year is said by what stands beside it. */
+const MONTH_AT = 5
+
 /** The latest day's money, what of it and of all days has no place yet, and what stands beside it: proofs and the day's closing. */
 function Sums({ sums }: Pick<DataOf<Lines>, 'sums'>) {
   const may = useMay()
@@ -87,7 +90,7 @@ function Sums({ sums }: Pick<DataOf<Lines>, 'sums'>) {
         <span>待匹配，各天合计</span>
         <b className={sums.open > 0 ? 'bad' : ''}>{moneyText(sums.open_amount)}</b>
         <small className={sums.open > 0 ? 'w' : 'ok'}>
-          {sums.open > 0 ? `${numberText(sums.open)} 笔，最早 ${sums.oldest}` : '都有去处'}
+          {sums.open > 0 ? `${numberText(sums.open)} 笔，最早 ${sums.oldest.slice(MONTH_AT)}` : '都有去处'}
         </small>
       </Link>
       <Link to="/finance/proofs">
@@ -99,7 +102,7 @@ function Sums({ sums }: Pick<DataOf<Lines>, 'sums'>) {
         <Link to="/finance/closings">
           <span>日结</span>
           <b>{closings === undefined ? '…' : closings.last || '未结过'}</b>
-          <small>{closings && `下一个要结 ${closings.next}`}</small>
+          <small>{closings && `该结 ${closings.next}`}</small>
         </Link>
       )}
     </div>

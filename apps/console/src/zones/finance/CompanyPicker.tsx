@@ -10,13 +10,15 @@ interface Props {
   value?: number | null
   onChange?: (id: number | null) => void
   id?: string
+  width?: number | string
 }
 
 /** A company by a part of its name. */
-export function CompanyPicker({ value, onChange, id }: Props) {
+export function CompanyPicker({ value, onChange, id, width = '100%' }: Props) {
   const [text, setText] = useState('')
   const words = useDeferredValue(text.trim())
   const { data, isFetching } = useAsk(calls.companies, { query: { scope: 'all', per_page: SHOWN, ...(words && { keywords: words }) } })
+  const found = (data?.list ?? []).map(({ company_id, company }) => ({ value: company_id, label: company }))
   return (
     <Select
       {...(id && { id })}
@@ -24,12 +26,12 @@ export function CompanyPicker({ value, onChange, id }: Props) {
       showSearch={{ filterOption: false, onSearch: setText }}
       placeholder="企业名称"
       aria-label="企业"
-      style={{ width: '100%', minWidth: 260 }}
+      style={{ width, minWidth: 240 }}
       loading={isFetching}
       notFoundContent={isFetching ? '正在找…' : '没有找到'}
       value={value ?? null}
       onChange={(next: number | null | undefined) => onChange?.(next ?? null)}
-      options={(data?.list ?? []).map(({ company_id, company }) => ({ value: company_id, label: company }))}
+      options={value && !found.some((one) => one.value === value) ? [{ value, label: '所选的企业' }, ...found] : found}
     />
   )
 }

@@ -18,7 +18,11 @@ type Row = RowOf<Invoices>
 const COLUMNS: Columns<Invoices> = [
   { title: '申请于', dataIndex: ['request', 'created_at'], render: (at: string) => <When at={at} short /> },
   { title: '企业', dataIndex: 'company', render: (name: string) => <b>{name}</b> },
-  { title: '订单', dataIndex: ['request', 'order_no'] },
+  {
+    title: '订单',
+    dataIndex: ['request', 'order_no'],
+    render: (no: string, { request }) => <To to={`orders/${request.order_id}`}>{no}</To>,
+  },
   { title: '换开为', dataIndex: ['request', 'kind_name'] },
   { title: '抬头', dataIndex: ['titles', 'name'] },
   { title: '税号', dataIndex: ['titles', 'tax_no'] },

@@ -1,15 +1,13 @@
-import { Button } from 'antd'
-import { useSearchParams } from 'react-router'
 import { LEDGER_ACCOUNTS, LEDGER_KINDS } from '#contract/constants.ts'
 import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
-import { withChange } from '../../parts/list-state.ts'
 import { Money } from '../../parts/Money.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
+import { useOneCompany } from './useOneCompany.tsx'
 
 type Ledger = typeof import('#contract/ledger.ts')['staffLedger']
 type Posting = RowOf<Ledger>
@@ -28,7 +26,12 @@ const COLUMNS: Columns<Ledger> = [
   { title: '减', key: 'minus', width: 170, ellipsis: true, render: (_, row) => sidesOf(row, -1) },
   { title: '金额', dataIndex: 'amount', align: 'right', width: 120, render: (amount: string) => <Money yuan={amount} strong /> },
   { title: '企业', dataIndex: 'company', ellipsis: true },
-  { title: '订单', dataIndex: 'order_no', width: 170 },
+  {
+    title: '订单',
+    dataIndex: 'order_no',
+    width: 170,
+    render: (no: string, { order_id }) => (order_id === null ? no : <To to={`orders/${order_id}`}>{no}</To>),
+  },
   { title: '说明', dataIndex: 'memo', ellipsis: true },
 ]
 
@@ -36,22 +39,22 @@ function Look({ posting, onClose }: { posting: Posting; onClose: () => void }) {
   return (
     <SideDrawer title={posting.kind_name} note={posting.memo} onClose={onClose}>
       <Section title="两边">
-        <table className="tb">
+        <table className="tb tb-in">
           <thead>
             <tr>
               <th>账户</th>
-              <th>增减</th>
-              <th>之后余额</th>
+              <th className="num">增减</th>
+              <th className="num">之后余额</th>
             </tr>
           </thead>
           <tbody>
             {posting.sides.map(({ account, account_name, owner, amount, balance_after }) => (
               <tr key={`${account} ${owner}`}>
                 <td>{owner ? `${account_name} · ${owner}` : account_name}</td>
-                <td>
+                <td className="num">
                   <Money yuan={amount} />
                 </td>
-                <td>{balance_after ? <Money yuan={balance_after} /> : <span className="muted">—</span>}</td>
+                <td className="num">{balance_after ? <Money yuan={balance_after} /> : <span className="muted">—</span>}</td>
               </tr>
             ))}
           </tbody>
@@ -88,23 +91,15 @@ function Look({ posting, onClose }: { posting: Posting; onClose: () => void }) {
 
 /** Every posting with both its sides, the newest first; nothing is changed here. */
 export default function LedgerPage() {
-  const [params, setParams] = useSearchParams()
-  const company = Number(params.get('company_id'))
-  const isOne = Number.isSafeInteger(company) && company > 0
+  const one = useOneCompany()
   return (
     <ListPage
       what="分录"
       list={calls.ledger}
       columns={COLUMNS}
       cursor="after"
-      {...(isOne && {
-        fixed: { company_id: company },
-        actions: (
-          <Button size="small" onClick={() => setParams(withChange(params, { company_id: '' }))}>
-            看全部企业
-          </Button>
-        ),
-      })}
+      fixed={one.fixed}
+      actions={one.field}
       filters={[
         { kind: 'search', name: 'order_no', text: '订单号', width: 190 },
         { kind: 'choice', name: 'account', text: '账户', choices: choicesOf(LEDGER_ACCOUNTS) },

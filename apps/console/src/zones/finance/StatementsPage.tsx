@@ -4,6 +4,7 @@ import type { Dayjs } from 'dayjs'
 import { useSearchParams } from 'react-router'
 import { staffUrl } from '../../api/files.ts'
 import { useMay } from '../../app/me.ts'
+import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { Money } from '../../parts/Money.tsx'
@@ -13,6 +14,7 @@ import { When } from '../../parts/When.tsx'
 import { CompanyPicker } from './CompanyPicker.tsx'
 import { calls } from './calls.ts'
 import { monthChoices } from './months.ts'
+import { useOneCompany } from './useOneCompany.tsx'
 
 type Statements = typeof import('#contract/statements.ts')['staffStatementList']
 
@@ -97,6 +99,7 @@ function Make({ open, onClose }: { open: boolean; onClose: () => void }) {
 export default function StatementsPage() {
   const may = useMay()
   const canMake = may(['statements.make']) && may('credit.view')
+  const one = useOneCompany()
   const [params, setParams] = useSearchParams()
   const make = (open: boolean): void => {
     const next = new URLSearchParams(params)
@@ -125,12 +128,16 @@ export default function StatementsPage() {
             ],
           },
         ]}
+        fixed={one.fixed}
         actions={
-          canMake && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => make(true)}>
-              制作对账单
-            </Button>
-          )
+          <>
+            {one.field}
+            {canMake && (
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => make(true)}>
+                制作对账单 <Kbd of="N" />
+              </Button>
+            )}
+          </>
         }
       />
       <Make open={canMake && params.get('new') === '1'} onClose={() => make(false)} />

@@ -129,11 +129,12 @@ export function RecallBuyers({ data }: { data: RecallDetailWire }) {
           {
             title: '电话',
             dataIndex: 'phone',
-            render: (phone: string) => (
-              <a className="link" href={`tel:${phone}`}>
-                {phone}
-              </a>
-            ),
+            render: (phone: string) =>
+              phone !== '' && (
+                <a className="link" href={`tel:${phone}`}>
+                  {phone}
+                </a>
+              ),
           },
         ]}
       />

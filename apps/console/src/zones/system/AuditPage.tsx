@@ -60,9 +60,9 @@ function Row({ row, onClose }: { row: RowOf<Audit>; onClose: () => void }) {
             ['谁', row.roles ? `${row.actor}（${row.roles}）` : row.actor],
             [
               '对象',
-              <span key="of" className="row">
-                <Subject of={row.of} />
-                <Link className="link s12" to={`?subject=${encodeURIComponent(row.subject)}`}>
+              <span key="of">
+                <Subject of={row.of} />{' '}
+                <Link className="link s12 nowrap" to={`?subject=${encodeURIComponent(row.subject)}`}>
                   它的全部记录
                 </Link>
               </span>,
