@@ -68,6 +68,10 @@ export async function setLocked(
     .execute()
 }
 
+export async function setLockedReason(connection: Connection, id: number, reason: string, now: Date): Promise<void> {
+  await connection.updateTable('stock_batch').set({ locked_reason: reason, updated_at: now }).where('id', '=', id).execute()
+}
+
 export interface BatchFilter {
   /** The beginning of a number, however it is written, of a goods' code or name. */
   keywords: string

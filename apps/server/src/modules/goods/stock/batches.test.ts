@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bring } from '../../../../test/after-sales.ts'
 import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeOffer, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
+import {
+  type Buyer,
+  makeCompany,
+  makeGoods,
+  makeOffer,
+  makeStaff,
+  makeStaffOf,
+  makeStock,
+  makeWarehouse,
+} from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { agreed } from '../../../../test/second-person.ts'
@@ -117,6 +126,29 @@ describe('锁定批号', () => {
       { action: 'batch.release', actor: '质管' },
       { action: 'approval.approve', actor: '另一人' },
     ])
+  })
+
+  it('已锁定的又有人怀疑：新的原因并入锁定原因、留痕，等着批准的解锁不作数；同一原因再按一次还是那一次', async () => {
+    const goods = await makeGoods(db, { stock: 0 })
+    const [batch = 0] = await makeStock(db, goods, [{ available: 5 }])
+    await lock(batch)
+    const { data } = await ask(`/api/staff/batch/${batch}/release`, { reason: '复检合格' })
+    const head = await makeStaffOf(db, 'quality_head', '质量负责人乙')
+    const keeper = await makeStaffOf(db, 'warehouse', '库管甲')
+    const doubt = () => ask(`/api/staff/batch/${batch}/lock`, { reason: '客户投诉有异物' }, keeper)
+    for (const answer of [await doubt(), await doubt()])
+      expect(answer.data.batches).toMatchObject([{ locked_by: '质管', locked_reason: '药监通知；库管甲：客户投诉有异物' }])
+    const late = await ask(`/api/staff/approval/${data.request.id}/approve`, {}, head)
+    expect([late.status, late.data?.reason]).toEqual([409, 'CHANGED_SINCE_ASKED'])
+    expect((await batchesOf(goods))[0]?.locked_at).not.toBeNull()
+    const locks = await db
+      .selectFrom('audit_log')
+      .select(['actor', 'after'])
+      .where('subject', '=', `stock_batch:${batch}`)
+      .where('action', '=', 'batch.lock')
+      .orderBy('id')
+      .execute()
+    expect(locks).toMatchObject([{ actor: '质管' }, { actor: '库管甲', after: { reason: '客户投诉有异物' } }])
   })
 
   it('近效期特价的批号锁定后买不到', async () => {
