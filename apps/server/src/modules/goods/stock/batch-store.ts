@@ -330,3 +330,7 @@ export async function setStopped(
     update goods set ${change}, updated_at = ${now} where id = ${goodsId} returning on_shelf as "onShelf"`.execute(connection)
   return rows[0]?.onShelf ?? false
 }
+
+export async function setStoppedReason(connection: Connection, goodsId: number, reason: string, now: Date): Promise<void> {
+  await connection.updateTable('goods').set({ stopped_reason: reason, updated_at: now }).where('id', '=', goodsId).execute()
+}

@@ -14,6 +14,7 @@ import {
   setLocked,
   setLockedReason,
   setStopped,
+  setStoppedReason,
 } from './batch-store.ts'
 import { refreshGoodsStock } from './service.ts'
 
@@ -44,7 +45,7 @@ export async function lockBatch({ db }: DatabaseHandle, staff: StaffActor, id: n
 /** Of so long a text the last said is kept. */
 const REASONS_MAX = 1000
 
-/** What holds a batch with one more doubt about it; null: that doubt stands there already. */
+/** Why something is kept off sale with one more doubt about it; null: that doubt stands there already. */
 function doubtedToo(standing: string, who: string, reason: string): string | null {
   const said = `；${who}：${reason}；`
   if (`${standing}；`.startsWith(`${reason}；`) || `；${standing}；`.includes(said)) return null
@@ -118,6 +119,12 @@ export async function stopGoods(
     const before = await lockGoods(trx, goodsId)
     if (before === null) throw notFound('商品')
     const stopped = wish.command === 'stop'
+    const reasons = stopped && before.stopped ? doubtedToo(before.stoppedReason, staff.name, reason) : null
+    if (reasons !== null) {
+      await setStoppedReason(trx, goodsId, reasons, now)
+      const also = { before: { stopped_reason: before.stoppedReason }, after: { stopped_reason: reasons, reason } }
+      await writeAudit(trx, staff, { action: 'goods.stop', subject: `goods:${goodsId}`, ...also }, now)
+    }
     if (before.stopped === stopped) return before
     const onShelf = await setStopped(trx, goodsId, stopped ? { by: staff.name, reason } : null, before.lawReason, now)
     const change = {
