@@ -11,6 +11,7 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
+import { requirePrintable } from '../../../platform/paper-fields.ts'
 import { readSettings } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import { tell } from '../../talking/messages/public.ts'
@@ -139,6 +140,7 @@ export async function approve(
   given: Partial<ReturnTo>,
   now: Date,
 ): Promise<AfterSaleStatus> {
+  requirePrintable({ receiver: given.receiver, phone: given.phone, address: given.address })
   const { row } = await lock(trx, id, null)
   const { asked: returnTo } = await returnPlaces(trx, given)
   if (returnTo === null) throw fieldErrors([{ field: 'address', message: '请填写完整的寄回地址：收货人、电话、地址' }])

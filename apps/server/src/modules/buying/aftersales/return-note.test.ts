@@ -50,6 +50,17 @@ it('退回的商品验收时出销售退货单：批号、申请与验收数量�
     expect(text.includes(fact), fact).toBe(true)
 })
 
+it('买家的说明、验收的说明里有字库没有的字：印作 〓，退货单照样做得出', async () => {
+  const id = await applied(1, { description: '有一盒漏液了😭' })
+  const { rows } = await pool.query<{ id: number }>('select id from after_sale_line where after_sale_id = $1', [id])
+  const inspection = { lines: [{ id: rows[0]?.id, accepted: 1, sellable: 0 }], note: '确实漏液😀' }
+  const done = await throughToRefund(shop, { cookie: buyer.cookie, staff }, id, inspection)
+  expect(done.status, done.text).toBe(200)
+  await shop.jobs.runDue(['documents.make'])
+  const [made] = await documentsOf(db, [`after_sale:${id}`])
+  expect(made).toMatchObject({ state: 'valid', fault: '', snapshot: { description: '有一盒漏液了😭' } })
+})
+
 it('没有退回商品的仅退款不出退货单', async () => {
   const photo = await makePhoto(db, buyer.companyId)
   const id = await applied(1, { kind: 'refund_only', reason: 'short', file_ids: [photo] })

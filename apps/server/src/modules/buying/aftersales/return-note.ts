@@ -2,6 +2,7 @@ import { type AfterSaleReason, REASON_NAMES } from '#domain/aftersales.ts'
 import { beijingDate, beijingMinute } from '#domain/dates.ts'
 import { capitalYuan } from '#domain/invoices.ts'
 import { add, type Fen, yuan, ZERO } from '#domain/money.ts'
+import { printed } from '#domain/paper-text.ts'
 import type { Connection } from '../../../platform/database.ts'
 import {
   askDocument,
@@ -71,7 +72,7 @@ function returnNote(note: ReturnSnapshot, frame: DrawingFrame): Drawing {
       strip: [
         `退款 ¥${yuan(note.refund)}　大写：${capitalYuan(note.refund)}`,
         `退货收货、验收：${note.inspector}　质量管理：______________　日期：____年__月__日`,
-        `验收说明：${note.inspectNote || '—'}`,
+        `验收说明：${printed(note.inspectNote) || '—'}`,
       ],
     },
     write: (paper) => {
@@ -84,8 +85,8 @@ function returnNote(note: ReturnSnapshot, frame: DrawingFrame): Drawing {
           ['原订单', note.orderNo],
           ['原随货同行单', note.noteNo],
           ['原发货日期', note.shippedOn],
-          ['退货原因', `${REASON_NAMES[note.reason]}${note.description && `：${note.description}`}`],
-          ['退回方式', `${note.carrier} ${note.waybill}`.trim()],
+          ['退货原因', `${REASON_NAMES[note.reason]}${note.description && `：${printed(note.description)}`}`],
+          ['退回方式', printed(`${note.carrier} ${note.waybill}`.trim())],
           ['收货仓库', note.warehouse],
         ],
         3,

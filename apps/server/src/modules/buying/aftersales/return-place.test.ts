@@ -40,3 +40,8 @@ it('退货寄到别处要另一人批准：客服一人不能让客户把药寄�
   expect(done.status, done.text).toBe(200)
   expect(await placeOf(other)).toMatchObject(ELSEWHERE)
 })
+
+it('寄回地址印不出来的，写的时候就拒绝', async () => {
+  const wrong = await approve(await applied(), { ...ELSEWHERE, receiver: '某人😀' })
+  expect(wrong.data.errors).toMatchObject([{ field: 'receiver', message: expect.stringContaining('印不出来') }])
+})

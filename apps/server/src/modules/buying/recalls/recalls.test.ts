@@ -255,6 +255,21 @@ describe('召回', () => {
     expect((await shop.ask('GET', `/api/staff/recall/${id}?buyer_state=lost`, { cookie: quality })).status).toBe(422)
   })
 
+  it('单据上印不出的字写的时候就拒绝：召回照样能启动，通知书、登记表照样做得出', async () => {
+    const goods = await makeGoods(db, { stock: 0 })
+    const [batch = 0] = await makeStock(db, goods, [{ available: 5, batchNo: `ZH${++serial}` }])
+    for (const field of ['initiator', 'reason', 'advice']) {
+      const refused = await start(batch, { [field]: '漏液😀' })
+      expect([refused.status, refused.data.errors]).toEqual([422, [{ field, message: expect.stringContaining('印不出来') }]])
+    }
+    const { recall } = (await start(batch)).data
+    const close = (note: string) => agreed(shop, () => post(`/api/staff/recall/${recall.id}/close`, { note }))
+    await makePaper(`recall:${recall.id}`)
+    expect((await close('已全部收回😀')).data.errors).toMatchObject([{ field: 'note' }])
+    expect((await close('已全部收回')).status).toBe(200)
+    expect((await makePaper(`recall:${recall.id}`)).row.state).toBe('valid')
+  })
+
   it('只有质管能启动、结束召回和解锁；任何员工都能锁定、代登记、催促', async () => {
     const { batch } = await threeOrders()
     expect((await start(batch, {}, clerk)).message).toBe('您的岗位没有“启动、结束召回”的权限')

@@ -19,6 +19,7 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
+import { requirePrintable } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { lockBatchIn } from '../../goods/stock/public.ts'
 import { askDocument, documentsOf, documentWire, reviseDocument } from '../../papers/documents/public.ts'
@@ -101,6 +102,7 @@ export async function startRecall(
   const [initiator, reason, advice] = [body.initiator.trim(), body.reason.trim(), body.advice.trim()]
   for (const [field, text] of Object.entries({ initiator, reason, advice }))
     if (text.length < 2) throw fieldErrors([{ field, message: '请填写召回发起单位、原因和处理要求' }])
+  requirePrintable({ initiator, reason, advice })
   return transact(db, async (trx) => {
     const batch = await batchOf(trx, body.batch_id)
     if (batch === null) throw notFound('批号')
@@ -275,6 +277,7 @@ export async function registerRecall({ db }: DatabaseHandle, staff: StaffActor, 
 /** What is still outside is on the last register, with the words that quality closes by. */
 export async function endRecall({ db }: DatabaseHandle, staff: StaffActor, id: number, note: string, now: Date): Promise<void> {
   if (note.length < 2) throw fieldErrors([{ field: 'note', message: '请填写召回总结' }])
+  requirePrintable({ note })
   await transact(db, async (trx) => {
     await openRecall(trx, id)
     await closeRecall(trx, id, staff.name, note, now)

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyFor, makePhoto } from '../../../../test/after-sales.ts'
 import { atOnce, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, nameSupplier } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { type DueLine, receive, receivingForm, sentOrder } from '../../../../test/receiving.ts'
 
@@ -67,6 +67,22 @@ describe('按批收货', () => {
     for (const fact of ['genericName', 'dosageForm', 'spec', 'manufacturer', 'holder', 'approvalNo', 'batchNo', 'expiryDate'])
       expect(record?.[fact], fact).toBe(note?.[fact])
     expect(record).toMatchObject({ holder: '云岭持有' })
+  })
+
+  it('买方写了字库没有的字：登记改不了，印作 〓，验收记录照样做得出', async () => {
+    await nameSupplier(db)
+    const { orderId, line } = await fifty()
+    const photo = await makePhoto(db, buyer.companyId)
+    const answer = await receive(shop, buyer.cookie, orderId, {
+      lines: [{ id: line, accepted: 48, damaged: 2, note: '压坏了가' }],
+      damaged_files: [photo],
+      remark: '辛苦了가',
+      received_by: '王收货가',
+    })
+    expect(answer.status, answer.text).toBe(200)
+    await shop.jobs.runDue(['documents.make'])
+    const { data } = await receivingForm(shop, buyer.cookie, orderId)
+    expect(data.record).toMatchObject({ remark: '辛苦了가', document: { kind: 'receiving_record', state: 'valid' } })
   })
 
   it('四种差异各成一张售后单：短少只退款，其余寄回；寄不回的改为仅退款', async () => {

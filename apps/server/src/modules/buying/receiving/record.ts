@@ -1,5 +1,6 @@
 import { REASON_NAMES } from '#domain/aftersales.ts'
 import { beijingMinute, type TradeDate } from '#domain/dates.ts'
+import { printed } from '#domain/paper-text.ts'
 import { DIFFERENCE_NAMES, DIFFERENCES, REFUSED_FOR_NAMES, reasonOf } from '#domain/receiving.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { type Drawing, type DrawingFrame, documentsOf } from '../../papers/documents/public.ts'
@@ -192,13 +193,13 @@ export function drawRecord(snapshot: RecordSnapshot, frame: DrawingFrame): Drawi
             { title: '说明', share: 20 },
             { title: '处置措施', share: 26 },
           ],
-          faults.map(({ line, one }) => [line.name, line.batchNo, one.name, `${one.number} ${line.unit}`, one.why, one.measure]),
+          faults.map(({ line, one }) => [line.name, line.batchNo, one.name, `${one.number} ${line.unit}`, printed(one.why), one.measure]),
         )
-      if (snapshot.remark !== '') paper.paragraph(`备注：${snapshot.remark}`)
+      if (snapshot.remark !== '') paper.paragraph(`备注：${printed(snapshot.remark)}`)
       paper.facts(
         [
-          ['收货人', snapshot.receivedBy],
-          ['验收员', snapshot.inspectedBy],
+          ['收货人', printed(snapshot.receivedBy)],
+          ['验收员', printed(snapshot.inspectedBy)],
           ['验收日期', snapshot.inspectedOn],
         ],
         3,

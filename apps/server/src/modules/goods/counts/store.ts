@@ -39,7 +39,7 @@ const JOINS = sql`
   join warehouse w on w.id = c.warehouse_id
   cross join lateral (
     select count(*)::integer as lines, count(counted)::integer as counted, count(*) filter (where counted <> book)::integer as differing,
-           coalesce(sum(greatest(0, counted - book)), 0)::integer as more, coalesce(sum(greatest(0, book - counted)), 0)::integer as less
+           coalesce(sum(greatest(0, counted - book)), 0)::bigint as more, coalesce(sum(greatest(0, book - counted)), 0)::bigint as less
       from stock_count_line where count_id = c.id) l`
 
 export interface CountFilter {

@@ -3,6 +3,7 @@ import type { GoodsFactsWire } from '#contract/goods-desk.ts'
 import { FREE_SCOPE } from '#domain/scopes.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { type FieldError, fieldErrors } from '../../../platform/errors.ts'
+import { paperProblems } from '../../../platform/paper-fields.ts'
 import { readOneGoods } from '../import/public.ts'
 import type { NewGoods, RecordRow } from './store.ts'
 import { categoryPaths } from './views.ts'
@@ -70,6 +71,20 @@ export async function readForm(connection: Connection, code: string, body: Goods
         .slice(0, 60),
   })
   errors.push(...faults.map(({ field, message }) => ({ field: FORM_NAMES[field] ?? field, message })))
+  errors.push(
+    ...paperProblems({
+      name: body.name,
+      generic_name: body.generic_name,
+      manufacturer: body.manufacturer,
+      holder: body.holder,
+      origin: body.origin,
+      spec: body.spec,
+      unit: body.unit,
+      dosage_form: body.dosage_form,
+      approval_no: body.approval_no,
+      storage: body.storage,
+    }),
+  )
   if (body.unit.trim() === '') errors.push({ field: 'unit', message: '请填写包装单位' })
   if (body.case_pack % body.mid_pack !== 0) errors.push({ field: 'case_pack', message: '件装量要是中包装的整数倍' })
   const instructions = body.instructions

@@ -55,6 +55,14 @@ describe('从无到有建一个商品', () => {
     expect(JSON.stringify(await found(cookie, '/api/staff/find?q=wmxl'))).toContain('无码新凉颗粒')
   })
 
+  it('要印在随货同行单上的字，印不出来的建档、修改时就拒绝：发了货就没有人能改了', async () => {
+    const wrong = await add({ name: '印不出片😀', spec: '10片😀', unit: '盒' })
+    expect([wrong.status, wrong.data.errors.map(({ field }: { field: string }) => field)]).toEqual([422, ['name', 'spec']])
+    const { data } = await add({ name: '印得出片' })
+    const changed = await clerk.post(`/api/staff/goods_record/${data.id}`, { ...formOf(await record(data.id)), manufacturer: '某厂😀' })
+    expect(changed.data.errors).toMatchObject([{ field: 'manufacturer', message: expect.stringContaining('印不出来') }])
+  })
+
   it('建档后不在架；定价、上架、有货以后药店立即看到它、它的图片和价格', async () => {
     const top = await makeCategory(db, '西药')
     const category = await makeCategory(db, '抗感染', { parent_id: top })

@@ -40,7 +40,7 @@ export const batchDeed: Deed<typeof staffBatch> = {
         before: `锁定：${batch.lockedReason ?? ''}`,
         after: `可售 ${batch.available}`,
       })),
-      stands: locked.map((batch) => `${batch.id}@${batch.lockedAt?.getTime()}`).join(' '),
+      stands: locked.map((batch) => `${batch.id}@${batch.lockedAt?.getTime()} ${batch.lockedReason ?? ''}`).join(' '),
       reason: body.reason,
     }
   },

@@ -68,6 +68,10 @@ export async function setLocked(
     .execute()
 }
 
+export async function setLockedReason(connection: Connection, id: number, reason: string, now: Date): Promise<void> {
+  await connection.updateTable('stock_batch').set({ locked_reason: reason, updated_at: now }).where('id', '=', id).execute()
+}
+
 export interface BatchFilter {
   /** The beginning of a number, however it is written, of a goods' code or name. */
   keywords: string
@@ -325,4 +329,8 @@ export async function setStopped(
   const { rows } = await sql<{ onShelf: boolean }>`
     update goods set ${change}, updated_at = ${now} where id = ${goodsId} returning on_shelf as "onShelf"`.execute(connection)
   return rows[0]?.onShelf ?? false
+}
+
+export async function setStoppedReason(connection: Connection, goodsId: number, reason: string, now: Date): Promise<void> {
+  await connection.updateTable('goods').set({ stopped_reason: reason, updated_at: now }).where('id', '=', goodsId).execute()
 }

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bring } from '../../../../test/after-sales.ts'
 import { buy, fillCart, makeAddress, openSheet, stockOf, submit } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeOffer, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
+import {
+  type Buyer,
+  makeCompany,
+  makeGoods,
+  makeOffer,
+  makeStaff,
+  makeStaffOf,
+  makeStock,
+  makeWarehouse,
+} from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { agreed } from '../../../../test/second-person.ts'
@@ -119,6 +128,29 @@ describe('锁定批号', () => {
     ])
   })
 
+  it('已锁定的又有人怀疑：新的原因并入锁定原因、留痕，等着批准的解锁不作数；同一原因再按一次还是那一次', async () => {
+    const goods = await makeGoods(db, { stock: 0 })
+    const [batch = 0] = await makeStock(db, goods, [{ available: 5 }])
+    await lock(batch)
+    const { data } = await ask(`/api/staff/batch/${batch}/release`, { reason: '复检合格' })
+    const head = await makeStaffOf(db, 'quality_head', '质量负责人乙')
+    const keeper = await makeStaffOf(db, 'warehouse', '库管甲')
+    const doubt = () => ask(`/api/staff/batch/${batch}/lock`, { reason: '客户投诉有异物' }, keeper)
+    for (const answer of [await doubt(), await doubt()])
+      expect(answer.data.batches).toMatchObject([{ locked_by: '质管', locked_reason: '药监通知；库管甲：客户投诉有异物' }])
+    const late = await ask(`/api/staff/approval/${data.request.id}/approve`, {}, head)
+    expect([late.status, late.data?.reason]).toEqual([409, 'CHANGED_SINCE_ASKED'])
+    expect((await batchesOf(goods))[0]?.locked_at).not.toBeNull()
+    const locks = await db
+      .selectFrom('audit_log')
+      .select(['actor', 'after'])
+      .where('subject', '=', `stock_batch:${batch}`)
+      .where('action', '=', 'batch.lock')
+      .orderBy('id')
+      .execute()
+    expect(locks).toMatchObject([{ actor: '质管' }, { actor: '库管甲', after: { reason: '客户投诉有异物' } }])
+  })
+
   it('近效期特价的批号锁定后买不到', async () => {
     const goods = await makeGoods(db, { stock: 0 })
     const [batch = 0] = await makeStock(db, goods, [{ available: 9, expiry: '2026-12-01' }])
@@ -199,7 +231,7 @@ describe('停售商品', () => {
     await changeRow(db, 'goods', goods, { on_shelf: true, off_shelf_reason: '' })
     const row = () => db.selectFrom('goods').select(['on_shelf', 'off_shelf_reason']).where('id', '=', goods).executeTakeFirstOrThrow()
     expect(await row()).toEqual({ on_shelf: false, off_shelf_reason: '暂停销售，请联系客户经理' })
-    await ask(`/api/staff/goods/${goods}/stop`, { reason: '再点一次' })
+    await ask(`/api/staff/goods/${goods}/stop`, { reason: '质量存疑' })
     expect((await ask(`/api/staff/goods/${goods}/resume`, { reason: '检验合格' })).data).toEqual({ on_shelf: true, stopped: false })
     expect(await row()).toEqual({ on_shelf: true, off_shelf_reason: '' })
     expect((await submit(shop, buyer, address, ids, (await openSheet(shop, buyer, ids)).data)).status).toBe(200)
@@ -218,6 +250,19 @@ describe('停售商品', () => {
 })
 
 describe('员工查找商品', () => {
+  it('停售之后又有人说出别的原因：并入停售原因，留痕；同一原因再按一次还是那一次', async () => {
+    const goods = await makeGoods(db, { stock: 1 })
+    const keeper = await makeStaffOf(db, 'merchandiser', '商品员甲')
+    const stop = (reason: string) => ask(`/api/staff/goods/${goods}/stop`, { reason }, keeper)
+    expect((await ask(`/api/staff/goods/${goods}/stop`, { reason: '质量存疑' })).status).toBe(200)
+    for (const _ of [1, 2]) expect((await stop('标签有误')).status).toBe(200)
+    const row = await db.selectFrom('goods').select(['stopped_by', 'stopped_reason']).where('id', '=', goods).executeTakeFirstOrThrow()
+    expect(row).toEqual({ stopped_by: '质管', stopped_reason: '质量存疑；商品员甲：标签有误' })
+    const kept = db.selectFrom('audit_log').select('actor').where('subject', '=', `goods:${goods}`).where('action', '=', 'goods.stop')
+    expect((await kept.orderBy('id').execute()).map(({ actor }) => actor)).toEqual(['质管', '商品员甲'])
+    expect((await ask(`/api/staff/goods/${goods}/resume`, { reason: '都已查清' })).data).toEqual({ on_shelf: true, stopped: false })
+  })
+
   it('按编码、首字母、名称、厂家查找，按在售、未上架、停售分开；不带价格；通配符照字面；锁定的库存不算可售', async () => {
     const name = '查找专用片'
     const goods = await makeGoods(db, { name, code: 'FINDME1', mnemonic: 'CZZYP', stock: 0 })

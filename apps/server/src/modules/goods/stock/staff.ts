@@ -12,7 +12,9 @@ import {
   openUnqualifiedOf,
   type SaleState,
   setLocked,
+  setLockedReason,
   setStopped,
+  setStoppedReason,
 } from './batch-store.ts'
 import { refreshGoodsStock } from './service.ts'
 
@@ -40,9 +42,19 @@ export async function lockBatch({ db }: DatabaseHandle, staff: StaffActor, id: n
   return transact(db, (trx) => lockBatchIn(trx, staff, id, wish, now))
 }
 
+/** Of so long a text the last said is kept. */
+const REASONS_MAX = 1000
+
+/** Why something is kept off sale with one more doubt about it; null: that doubt stands there already. */
+function doubtedToo(standing: string, who: string, reason: string): string | null {
+  const said = `；${who}：${reason}；`
+  if (`${standing}；`.startsWith(`${reason}；`) || `；${standing}；`.includes(said)) return null
+  return `${standing}${said.slice(0, -1)}`.slice(-REASONS_MAX).toWellFormed()
+}
+
 /**
- * Locked batches go off sale at once; what is locked already, or released already, stays as it is. What is being recalled
- * is not released. In the caller's transaction.
+ * Locked batches go off sale at once; of what is locked already another doubt is kept beside the first, so that nobody lets it go who knows
+ * of one alone. What is released already stays as it is, what is being recalled is not released. In the caller's transaction.
  */
 export async function lockBatchIn(trx: Connection, staff: StaffActor, id: number, wish: BatchWish, now: Date): Promise<BatchOutcome> {
   const reason = reasonOf(wish.reason)
@@ -80,6 +92,13 @@ export async function lockBatchIn(trx: Connection, staff: StaffActor, id: number
     }
     await refreshGoodsStock(trx, [known.goodsId], now)
   }
+  for (const batch of isLock ? same : []) {
+    const reasons = batch.lockedAt === null ? null : doubtedToo(batch.lockedReason ?? '', staff.name, reason)
+    if (reasons === null) continue
+    await setLockedReason(trx, batch.id, reasons, now)
+    const change = { before: shownOf(batch), after: { ...shownOf(batch), locked_reason: reasons, reason } }
+    await writeAudit(trx, staff, { action: 'batch.lock', subject: `stock_batch:${batch.id}`, ...change }, now)
+  }
   const batches = await lockSameBatches(trx, id, wish.everywhere)
   const openOrders = await countOpenOrders(
     trx,
@@ -100,6 +119,12 @@ export async function stopGoods(
     const before = await lockGoods(trx, goodsId)
     if (before === null) throw notFound('商品')
     const stopped = wish.command === 'stop'
+    const reasons = stopped && before.stopped ? doubtedToo(before.stoppedReason, staff.name, reason) : null
+    if (reasons !== null) {
+      await setStoppedReason(trx, goodsId, reasons, now)
+      const also = { before: { stopped_reason: before.stoppedReason }, after: { stopped_reason: reasons, reason } }
+      await writeAudit(trx, staff, { action: 'goods.stop', subject: `goods:${goodsId}`, ...also }, now)
+    }
     if (before.stopped === stopped) return before
     const onShelf = await setStopped(trx, goodsId, stopped ? { by: staff.name, reason } : null, before.lawReason, now)
     const change = {

@@ -1,5 +1,6 @@
 import { capitalYuan } from '#domain/invoices.ts'
 import { fen, yuan } from '#domain/money.ts'
+import { printed } from '#domain/paper-text.ts'
 import type { Drawing, DrawingFrame } from '../../papers/documents/public.ts'
 
 /** All that stands on a statement; amounts in yuan, as they are printed. */
@@ -88,7 +89,8 @@ export function drawStatement(statement: StatementSnapshot, frame: DrawingFrame)
             { title: '减少', share: 12, align: 'right' },
             { title: '结存', share: 13, align: 'right' },
           ],
-          lines.map((line) => [line.day, line.name, line.order, line.memo, line.more, line.less, line.left]),
+          // What was booked stands as it is, in whatever signs its reason was typed.
+          lines.map((line) => [line.day, line.name, line.order, printed(line.memo), line.more, line.less, line.left]),
         )
       paper.paragraph('请核对后在网站“对账单”确认；如有不符，请写明差异。')
     },

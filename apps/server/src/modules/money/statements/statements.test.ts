@@ -91,6 +91,17 @@ async function twoMonths() {
 }
 
 describe('月度对账单', () => {
+  it('调整的原因里有字库没有的字：账不能改，印作 〓，对账单照样做得出', async () => {
+    const adjusted = { amount: '5.00', reason: '补记运费😀', key: 'statement-memo' }
+    const { status, text } = await post(`/api/staff/company/${buyer.companyId}/balance`, adjusted, staff)
+    expect(status, text).toBe(200)
+    await nightly(DECEMBER)
+    const [statement] = await listOf(buyer)
+    await drawn(statement.id)
+    const [paper] = await documentsOf(db, [`statement:${statement.id}`])
+    expect(paper).toMatchObject({ state: 'valid', fault: '' })
+  })
+
   it('逐分与账本一致：期初、收款、购货、退货、账期、期末；下月期初等于上月期末', async () => {
     const { first, second, third } = await twoMonths()
     const atNovember = await claimsByLedger(buyer.companyId)

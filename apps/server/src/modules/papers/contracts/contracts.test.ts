@@ -77,6 +77,7 @@ describe('电子合同', () => {
     const fieldOf = (answer: { data: { errors: { field: string }[] } }) => answer.data.errors[0]?.field
     expect(fieldOf(await sign(buyer, { agreed: 0 }))).toBe('agreed')
     expect(fieldOf(await sign(buyer, { signer_name: '　　' }))).toBe('signer_name')
+    expect(fieldOf(await sign(buyer, { signer_title: '经理😀' }))).toBe('signer_title')
     const other = await newCompany({ contract_signed: false })
     const theirs = await infoOf(other)
     // The names of the parties are part of what is signed.
@@ -101,6 +102,9 @@ describe('电子合同', () => {
     const [early, late] = [await newCompany(), await newCompany()]
     const text = `## 第一条 总则\n${'供需双方诚信履约。'.repeat(10)}`
     expect((await byStaff('version', { title: '年度购销协议', text: '没有分条的正文'.repeat(10), valid_months: 12 })).status).toBe(422)
+    // What is signed is printed: a sign that the font lacks would leave signatures without their paper.
+    const unprinted = await byStaff('version', { title: '年度购销协议😀', text: `${text}😀`, valid_months: 6 })
+    expect(unprinted.data.errors.map(({ field }: { field: string }) => field)).toEqual(['title', 'text'])
     const { data } = await byStaff('version', { title: '年度购销协议', text, valid_months: 6 })
     expect((await sign(late)).data.version).toBe(data.version)
     expect((await byStaff('demand', { company_ids: [early.companyId, late.companyId] })).data).toEqual({ demanded: 1 })

@@ -18,6 +18,7 @@ import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
 import { conflict, fieldErrors } from '../../../platform/errors.ts'
+import { requirePrintable } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { type News, tell, tellMany } from '../../talking/messages/public.ts'
@@ -173,6 +174,7 @@ export async function signContract(
   if (body.agreed !== 1) throw fieldErrors([{ field: 'agreed', message: '请先阅读全文并勾选同意' }])
   if (signer.name.length < 2) throw fieldErrors([{ field: 'signer_name', message: '请填写签署人姓名' }])
   if (signer.title.length < 2) throw fieldErrors([{ field: 'signer_title', message: '请填写签署人职务' }])
+  requirePrintable({ signer_name: signer.name, signer_title: signer.title })
   const offer = await offerFor(db, company, today)
   const { version, sha256, term, supplier } = offer
   if (supplier.name === '' || reviewOf(company.reviewState) !== 'passed') throw conflict(whyNot(company, supplier, undefined))
@@ -226,6 +228,7 @@ export async function publishVersion(
 ): Promise<number> {
   const text = body.text.replaceAll('\r\n', '\n').trim()
   if (articlesOf(text).length === 0) throw fieldErrors([{ field: 'text', message: '正文须以“## 第一条 …”分条书写' }])
+  requirePrintable({ title: body.title, text })
   return transact(db, async (trx) => {
     const version = await insertVersion(trx, { title: body.title.trim(), text, validMonths: body.valid_months }, now)
     const after = { version, title: body.title.trim(), valid_months: body.valid_months }

@@ -5,6 +5,7 @@ import { reviewOf } from '#domain/review.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
+import { requirePrintable } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { documentsOf, documentWire, reviseDocument } from '../documents/public.ts'
 import type { ApprovalSnapshot } from './drawings.ts'
@@ -49,6 +50,7 @@ export async function checkCompany(
   opinion: string,
   now: Date,
 ): Promise<ApprovalWire> {
+  requirePrintable({ opinion })
   return transact(database.db, async (trx) => {
     const company = await companyForApproval(trx, companyId)
     if (company === null) throw notFound('企业')
@@ -71,6 +73,7 @@ export async function decideApproval(
 ): Promise<ApprovalWire> {
   const reason = verdict.reason?.trim() ?? ''
   if (verdict.decision === 'reject' && reason === '') throw fieldErrors([{ field: 'reason', message: '请写明不批准的原因' }])
+  requirePrintable({ reason })
   return transact(database.db, async (trx) => {
     const row = await findApproval(trx, companyId, true)
     const company = await companyForApproval(trx, companyId)

@@ -351,6 +351,16 @@ describe('购货企业的首营资料', () => {
     expect((await shop.ask('GET', '/api/first_trade/questionnaire', { cookie: other.cookie })).data.state).toBe('none')
   })
 
+  it('首营审批的意见印不出来的，写的时候就拒绝', async () => {
+    const path = `/api/staff/first_trade/${(await newCompany()).companyId}`
+    const check = (opinion: string) => shop.ask('POST', `${path}/check`, { cookie: staff, body: { opinion } })
+    const decide = (body: object) => shop.ask('POST', `${path}/decide`, { cookie: manager, body })
+    expect((await check('资料齐全😀')).data.errors).toMatchObject([{ field: 'opinion', message: expect.stringContaining('印不出来') }])
+    expect((await check('资料齐全')).status).toBe(200)
+    expect((await decide({ decision: 'reject', reason: '不清楚😀' })).data.errors).toMatchObject([{ field: 'reason' }])
+    expect((await decide({ decision: 'pass' })).status).toBe(200)
+  })
+
   it('首营审批两步两人：同一人不能审批自己的审核；批准后生成审批表，买家看不到', async () => {
     const buyer = await newCompany({ name: '审批测试药房有限公司' })
     const path = `/api/staff/first_trade/${buyer.companyId}`

@@ -5,6 +5,7 @@ import { coveredUntil, lackingPapers, upstreamPaper } from '#domain/upstream.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
+import { requirePrintable } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { reviseDocument } from '../documents/public.ts'
 import { auditSubject, documentSubject, inForce } from './course.ts'
@@ -39,6 +40,7 @@ export async function askFirstTrade(
   { words, lacks }: { words: string; lacks: readonly string[] },
   now: Date,
 ): Promise<void> {
+  requirePrintable({ words })
   const papers = inForce(await papersOf(trx, of))
   const missing = [...lacks, ...lackingPapers(papers, isGoods(of), beijingDate(now))]
   if (missing.length > 0) throw conflict(`资料不齐，不能提出申请：${missing.join('；')}`)
@@ -73,6 +75,7 @@ export async function check(
   { decision, opinion }: { decision: 'pass' | 'reject'; opinion: string },
   now: Date,
 ): Promise<Step> {
+  requirePrintable({ opinion })
   return transact(db, async (trx) => {
     const { row, of } = await locked(trx, id, 'applied')
     if (row.appliedId === staff.accountId) throw forbidden('申请人不能审核自己提出的首营申请')
@@ -105,6 +108,7 @@ export async function decide(
   const reason = verdict.reason?.trim() ?? ''
   const passes = verdict.decision === 'pass'
   if (!passes && reason.length < 2) throw fieldErrors([{ field: 'reason', message: '请写明不批准的原因' }])
+  requirePrintable({ reason })
   return transact(db, async (trx) => {
     const { row, of } = await locked(trx, id, 'checked')
     if (row.checkedId === staff.accountId) throw forbidden('审核人不能审批自己审核的申请，请由质量负责人审批')

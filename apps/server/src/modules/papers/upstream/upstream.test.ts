@@ -117,6 +117,18 @@ describe('首营企业', () => {
     expect((await decide(application)).data.state).toBe('passed')
   })
 
+  it('理由与意见印不出来的，写的时候就拒绝：审批表照样做得出', async () => {
+    const id = await readySupplier()
+    const wrong = await buyer.post(`supplier/${id}/apply`, { words: '品种需要😀' })
+    expect(wrong.data.errors).toMatchObject([{ field: 'words', message: expect.stringContaining('印不出来') }])
+    const application = await applied(`supplier/${id}`)
+    const checked = await clerk.post(`upstream/${application}/check`, { decision: 'pass', opinion: '已核对😀' })
+    expect(checked.data.errors).toMatchObject([{ field: 'opinion' }])
+    expect((await check(application)).status).toBe(200)
+    expect((await decide(application, head, { decision: 'pass', reason: '同意😀' })).data.errors).toMatchObject([{ field: 'reason' }])
+    expect((await decide(application)).status).toBe(200)
+  })
+
   it('两位同时审核、同时审批，只算一次', async () => {
     const application = await applied(`supplier/${await readySupplier()}`)
     const checks = await Promise.all([check(application), check(application)])

@@ -235,6 +235,22 @@ describe('谁能批准', () => {
     expect((await decide(other, request.id, 'approve')).status).toBe(200)
   })
 
+  it('同一人开设了一个账号、又重置了另一个的密码：两个都能由他登录，互相不能批准', async () => {
+    const boss = await makeStaffOf(db, 'administrator', '冯管理')
+    const approver = await makeStaffOf(db, 'finance', '楚出纳')
+    const { id } = (await get(approver, '/me')).data
+    const made = await post(boss, '/person', { username: 'chenjia', name: '陈甲', roles: ['clerk'] })
+    expect(made.status).toBe(200)
+    await pool.query('update staff set handed = false where account_id = $1', [made.data.person.id])
+    const { request } = (await credit(await makeSession(db, made.data.person.id, null), '95000.00')).data
+    expect((await post(boss, `/person/${id}/password`, { reason: '忘记密码' })).status).toBe(200)
+    await pool.query('update staff set handed = false where account_id = $1', [id])
+    const taken = await makeSession(db, id, null)
+    const both = await decide(taken, request.id, 'approve')
+    expect([both.status, both.message]).toEqual([409, expect.stringContaining('同一人')])
+    expect((await decide(other, request.id, 'approve')).status).toBe(200)
+  })
+
   it('两人同时批准，只办一次', async () => {
     const third = await makeStaffOf(db, 'finance', '周主管')
     const { request } = (await adjust(asker, '5000.00')).data

@@ -211,7 +211,7 @@ function tookOverWords({ by, made }: { by: number; made: boolean }, { askedBy, a
   if (by === askedBy) return `${askedName} 在 24 小时内重置过您的密码或动态口令，您不能批准他提交的事项，请由别人批准`
   if (by === accountId)
     return `您在 24 小时内${made ? `开设了 ${askedName} 的账号` : `重置过 ${askedName} 的密码或动态口令`}，不能批准他提交的事项，请由别人批准`
-  return `${askedName} 和您的密码或动态口令 24 小时内由同一人重置过，您不能批准他提交的事项，请由别人批准`
+  return `${askedName} 和您的账号 24 小时内由同一人开设、或重置过密码或动态口令，您不能批准他提交的事项，请由别人批准`
 }
 
 /** One person decides about another's request: done, refused or taken back, in one transaction with everything that follows. */

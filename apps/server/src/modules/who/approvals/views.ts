@@ -127,7 +127,8 @@ export async function findAsker(connection: Connection, accountId: number, word:
 /**
  * Whoever sets another's password or takes his second factor away, or has just made his account, can sign in as him: he would be both people.
  * by: who did it to one of the two, where that is the other of them, or one and the same person for both; null: nobody did. That an account
- * was made counts for whoever asks alone: the word to approve was given by two, and a shop that opens has all its people from one.
+ * was made counts for whoever asks alone: the word to approve was given by two, and a shop that opens has all its people from one. Where
+ * he made the one and reset the other, he holds both.
  */
 export async function tookOver(
   connection: Connection,
@@ -142,6 +143,6 @@ export async function tookOver(
          and l.at > ${since} and l.subject <> 'account:' || l.account_id
        group by 1, 2)
     select by, bool_and(made) as made from held group by by
-    having by = ${approver} or by = ${asker} and bool_or(not made) or count(*) filter (where not made) = 2 limit 1`.execute(connection)
+    having by = ${approver} or bool_or(not made) and (by = ${asker} or count(*) = 2) limit 1`.execute(connection)
   return rows[0] ?? null
 }
