@@ -15,10 +15,8 @@ export interface WechatPayOptions extends WechatPayKeys {
   notifyUrl: string
 }
 
-/** A code is good for two hours there, and never longer than the order is. */
+/** A code is good for two hours there; asked again the service gives another for the same payment, until the payment's own end. */
 const CODE_MS = 2 * 3_600_000
-/** The service refuses an end that is nearer. */
-const SHORTEST_MS = 60_000
 /** Its own limits. */
 const DESCRIPTION_MAX = 127
 const REASON_BYTES = 80
@@ -80,8 +78,7 @@ export function wechatPay(options: WechatPayOptions): PaymentProvider {
     note: '用微信扫码付款',
     async create({ paymentNo, amount, subject, payBefore }, now) {
       const longest = new Date(now.getTime() + CODE_MS)
-      const wished = payBefore !== null && payBefore < longest ? payBefore : longest
-      const until = new Date(Math.max(wished.getTime(), now.getTime() + SHORTEST_MS))
+      const until = payBefore !== null && payBefore < longest ? payBefore : longest
       const answer = await ask(
         'POST',
         '/v3/pay/transactions/native',
@@ -90,7 +87,8 @@ export function wechatPay(options: WechatPayOptions): PaymentProvider {
           mchid: options.mchid,
           description: subject.slice(0, DESCRIPTION_MAX),
           out_trade_no: paymentNo,
-          time_expire: timeText(until),
+          // The service takes it once: asked again with another end, it refuses the number as one that is used.
+          ...(payBefore !== null && { time_expire: timeText(payBefore) }),
           notify_url: options.notifyUrl,
           amount: { total: amount, currency: 'CNY' },
         },

@@ -53,6 +53,12 @@ export async function payGrounds(connection: Connection, deps: PaymentDeps, comp
   }
 }
 
+/** What has no end of its own is wanted so long through a gateway, and afterwards begins as another payment. */
+const WANTED_MS = 2 * 3_600_000
+
+/** A gateway is told of the end when a payment begins, and takes no other one: what has ended is not begun again by its number. */
+export const hasEnded = ({ payBefore }: Pick<PaymentRow, 'payBefore'>, now: Date): boolean => payBefore !== null && payBefore <= now
+
 /** These settle as they are started. */
 const AT_ONCE: ReadonlySet<string> = new Set(['balance', 'credit'])
 
@@ -65,14 +71,16 @@ export async function openPayment(
   channel: string,
   now: Date,
 ): Promise<PaymentRow> {
-  const { purpose, subjectId, companyId, amount, title, returnPath, payBefore } = what
+  const { purpose, subjectId, companyId, amount, title, returnPath } = what
+  const isGateway = deps.providers.some((one) => one.channel === channel)
+  const payBefore = what.payBefore ?? (isGateway ? new Date(now.getTime() + WANTED_MS) : null)
   const earlier = (await paymentsFor(trx, purpose, subjectId)).filter((one) => one.channel === channel)
   const paid = earlier.find((one) => one.status === 'paid')
   if (paid && what.keepsPaid) return paid
   const chosen = channelsOf(what, await payGrounds(trx, deps, companyId, now)).find((one) => one.code === channel)
   if (!chosen) throw conflict('没有这种支付方式')
   if (!chosen.open) throw conflict(chosen.why)
-  const open = earlier.find((one) => one.status === 'created' && one.amount === amount)
+  const open = earlier.find((one) => one.status === 'created' && one.amount === amount && !hasEnded(one, now))
   const started = open ?? (await insertPayment(trx, { purpose, subjectId, companyId, channel, amount, title, returnPath, payBefore }, now))
   if (!AT_ONCE.has(channel)) return started
   const arrival = { channel, paymentNo: started.no, gatewayNo: null, amount }
@@ -100,7 +108,7 @@ async function payUrlOf(deps: PaymentDeps, payment: PaymentRow, now: Date): Prom
 /** Tells the gateway, which knows a payment by its number: told again it answers the same. Null: it is not open, or no gateway's. */
 export async function payWay({ providers }: PaymentDeps, payment: PaymentRow, now: Date): Promise<PayWay | null> {
   const provider = providers.find((one) => one.channel === payment.channel)
-  if (!provider || payment.status !== 'created') return null
+  if (!provider || payment.status !== 'created' || hasEnded(payment, now)) return null
   const { no: paymentNo, amount, title: subject, returnPath, payBefore } = payment
   return provider.create({ paymentNo, amount, subject, returnPath, payBefore }, now)
 }
@@ -119,7 +127,7 @@ export async function askAbout(deps: PaymentDeps, payment: PaymentRow, now: Date
   await transact(deps.database.db, (trx) => settleArrival(trx, deps, arrival, SYSTEM, now))
 }
 
-/** Younger than that, and the buyer may be about to pay; older, and what is paid by has ended everywhere. */
+/** Younger than that, and the buyer may be about to pay; older, and it has ended, or is an order's, which is asked about when that ends. */
 const UNPAID_FROM_MS = 3 * 3_600_000
 const UNPAID_TO_MS = 2 * 60_000
 /** Recharges cost nothing to begin: of one company the latest are asked about, so that whoever begins thousands keeps nobody else's waiting. */

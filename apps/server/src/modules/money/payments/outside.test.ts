@@ -113,6 +113,42 @@ describe('微信支付', () => {
     expect((await way(no)).data).toMatchObject({ state: 'paid', scan: null })
   })
 
+  it('支付页过几秒、过几小时再打开，给微信的支付结束时间不变，二维码照样有；过了支付时间就是已关闭', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'wechat_pay')
+    const { pay_before } = await row(id)
+    const end = new Date(pay_before ?? 0).getTime()
+    for (const later of [5_000, 3 * 3_600_000, end - NOW.getTime() - 90_000]) {
+      const at = new Date(NOW.getTime() + later)
+      setClock(at)
+      const page = await way(no)
+      expect(page.code, page.message).toBe(200)
+      expect(page.data).toMatchObject({ state: 'open' })
+      const until = new Date(page.data.scan.until).getTime()
+      expect(until).toBe(Math.min(end, at.getTime() + 2 * 3_600_000))
+      expect((await start(id, 'wechat_pay')).payment_no).toBe(no)
+    }
+    setClock(new Date(end + 1_000))
+    expect((await way(no)).data).toMatchObject({ state: 'closed', scan: null })
+    expect((await ask(`/api/pay/way/${no}/check`)).data).toEqual({ state: 'closed' })
+  })
+
+  it('充值没有自己的期限：支付页再打开还是那个码；两小时后再付是另一笔支付', async () => {
+    const body = { amount: '100', channel: 'wechat_pay', key: 'recharge-with-code' }
+    const begun = await ask('/api/cash_coupon/userRecharge', body)
+    const no = begun.data.payment_no
+    setClock(new Date(NOW.getTime() + 10 * 60_000))
+    expect((await way(no)).data).toMatchObject({ state: 'open', scan: { until: new Date(NOW.getTime() + 2 * 3_600_000).toISOString() } })
+    setClock(new Date(NOW.getTime() + 2 * 3_600_000 + 1_000))
+    expect((await way(no)).data).toMatchObject({ state: 'closed', scan: null })
+    const again = await ask('/api/cash_coupon/userRecharge', body)
+    expect(again.code, again.message).toBe(200)
+    expect(again.data.id).toBe(begun.data.id)
+    expect(again.data.payment_no).not.toBe(no)
+    await hearWechat(wechat.scan(codeOf(again.data.payment_no)))
+    expect((await ask('/api/cash_coupon/recharge_check', { id: begun.data.id })).data).toMatchObject({ paid: true })
+  })
+
   it('回调丢了：支付页自己问到', async () => {
     const id = await order()
     const { payment_no: no } = await start(id, 'wechat_pay')
