@@ -29,6 +29,9 @@ export class Unanswered extends Error {
   }
 }
 
+/** It answered, believably, and said no: asking once more changes nothing, and what is so there may be asked for at once. */
+export class Refused extends Unanswered {}
+
 export interface AskLimits {
   /** Slower than that, and it is asked again by whoever asked. */
   answerMs: number

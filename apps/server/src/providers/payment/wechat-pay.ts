@@ -1,5 +1,5 @@
 import { type Fen, fen } from '#domain/money.ts'
-import { askOutside, type OutsideAnswer, Unanswered } from '../outside/ask.ts'
+import { askOutside, type OutsideAnswer, Refused, Unanswered } from '../outside/ask.ts'
 import { type Fields, fieldsIn, parsedFields, textIn } from '../outside/fields.ts'
 import type { CallbackVerdict, PaymentEvent, PaymentProvider, RefundOutcome } from './provider.ts'
 import { authorization, decryptResource, distrustOfWechat, type WechatPayKeys } from './wechat-signing.ts'
@@ -69,7 +69,7 @@ export function wechatPay(options: WechatPayOptions): PaymentProvider {
   const said = (answer: OutsideAnswer): Fields => parsedFields(answer.body.toString('utf8'))
   const refused = (what: string, answer: OutsideAnswer): Error => {
     const { code, message } = said(answer)
-    return new Unanswered(NAME, `${what}: ${answer.status} ${String(code ?? '')} ${String(message ?? '')}`)
+    return new Refused(NAME, `${what}: ${answer.status} ${String(code ?? '')} ${String(message ?? '')}`)
   }
 
   return {

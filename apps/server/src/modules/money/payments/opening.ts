@@ -6,6 +6,7 @@ import { conflict } from '../../../platform/errors.ts'
 import { readSettings } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
+import { Refused } from '../../../providers/outside/ask.ts'
 import type { PayWay } from '../../../providers/payment/provider.ts'
 import { readStanding } from '../credit/public.ts'
 import { readPurses } from '../wallet/public.ts'
@@ -13,7 +14,7 @@ import { settleArrival } from './arrival.ts'
 import { bankAccountFrom, channelsOf, type Payable, type PayGrounds } from './channels.ts'
 import type { PaymentDeps } from './deps.ts'
 import { SYSTEM } from './names.ts'
-import { insertPayment, type PaymentPurpose, type PaymentRow, paymentsFor, unpaidThrough } from './store.ts'
+import { findPayment, insertPayment, type PaymentPurpose, type PaymentRow, paymentsFor, unpaidThrough } from './store.ts'
 
 /** Starting a payment, whatever it is for. */
 
@@ -89,28 +90,31 @@ export async function openPayment(
 }
 
 /** After the transaction: tells the gateway, and answers what the page needs. */
-export async function startedAnswer(deps: PaymentDeps, payment: PaymentRow, now: Date) {
-  return {
-    payment_no: payment.no,
-    status: payment.status,
-    amount: yuan(payment.amount),
-    pay_url: await payUrlOf(deps, payment, now),
-  }
+export async function startedAnswer(deps: PaymentDeps, started: PaymentRow, now: Date) {
+  const { payment, way } = await payWay(deps, started, now)
+  return { payment_no: payment.no, status: payment.status, amount: yuan(payment.amount), pay_url: way && addressOf(payment, way) }
 }
 
-/** Where the buyer goes: to the gateway, or to our own page that shows its code. Null where nothing is to be paid any more. */
-async function payUrlOf(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<string | null> {
-  const way = await payWay(deps, payment, now)
-  if (way === null) return null
-  return way.kind === 'address' ? way.url : `/pay/${payment.no}`
-}
+/** Where the buyer goes: to the gateway, or to our own page that shows its code. */
+const addressOf = ({ no }: PaymentRow, way: PayWay): string => (way.kind === 'address' ? way.url : `/pay/${no}`)
 
-/** Tells the gateway, which knows a payment by its number: told again it answers the same. Null: it is not open, or no gateway's. */
-export async function payWay({ providers }: PaymentDeps, payment: PaymentRow, now: Date): Promise<PayWay | null> {
-  const provider = providers.find((one) => one.channel === payment.channel)
-  if (!provider || payment.status !== 'created' || hasEnded(payment, now)) return null
+/**
+ * Tells the gateway, which knows a payment by its number: told again it answers the same. No way: nothing is to be paid any more, or it is
+ * no gateway's. A gateway that says no may have been paid already, and its callback got lost: so it is asked, and the payment read anew.
+ */
+export async function payWay(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<{ payment: PaymentRow; way: PayWay | null }> {
+  const provider = deps.providers.find((one) => one.channel === payment.channel)
+  if (!provider || payment.status !== 'created' || hasEnded(payment, now)) return { payment, way: null }
   const { no: paymentNo, amount, title: subject, returnPath, payBefore } = payment
-  return provider.create({ paymentNo, amount, subject, returnPath, payBefore }, now)
+  try {
+    return { payment, way: await provider.create({ paymentNo, amount, subject, returnPath, payBefore }, now) }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await askAbout(deps, payment, now)
+    const known = await findPayment(deps.database.db, paymentNo)
+    if (known === null || known.status === 'created') throw error
+    return { payment: known, way: null }
+  }
 }
 
 /** Asks the gateways about payments that have not arrived; a callback may have been lost. */

@@ -158,6 +158,18 @@ describe('微信支付', () => {
     expect(await row(id)).toMatchObject({ status: 'paid' })
   })
 
+  it('付了而回调丢了：再打开支付页、再点立即支付都说已付，不说微信没有答复', async () => {
+    const [page, button] = [await order(), await order()]
+    const { payment_no: no } = await start(page, 'wechat_pay')
+    wechat.scan(codeOf(no))
+    expect(await way(no)).toMatchObject({ status: 200, data: { state: 'paid', scan: null } })
+    expect(await row(page)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
+    const { payment_no: other } = await start(button, 'wechat_pay')
+    wechat.scan(codeOf(other))
+    expect(await start(button, 'wechat_pay')).toMatchObject({ payment_no: other, status: 'paid', pay_url: null })
+    expect(await row(button)).toMatchObject({ status: 'paid' })
+  })
+
   it('别家企业的支付页看不到，也问不到；没有的是 404', async () => {
     const { payment_no: no } = await start(await order(), 'wechat_pay')
     const other = await makeCompany(db)

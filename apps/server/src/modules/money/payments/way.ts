@@ -26,8 +26,7 @@ function stateOf(payment: PaymentRow, now: Date): 'open' | 'paid' | 'closed' {
 }
 
 export async function wayOf(deps: PaymentDeps, buyer: Buyer, no: string, now: Date): Promise<DataOf<typeof payWayCall>> {
-  const payment = await ownPayment(deps.database.db, buyer, no)
-  const way = await payWay(deps, payment, now)
+  const { payment, way } = await payWay(deps, await ownPayment(deps.database.db, buyer, no), now)
   return {
     payment_no: no,
     state: stateOf(payment, now),
