@@ -117,18 +117,31 @@ export async function payWay(deps: PaymentDeps, payment: PaymentRow, now: Date):
   }
 }
 
-/** Asks the gateways about payments that have not arrived; a callback may have been lost. */
+/**
+ * Asks the gateways about payments that have not arrived; a callback may have been lost. One that does not answer keeps nobody from being
+ * asked, and fails the whole where none of the others knows of money.
+ */
 export async function askGateways(deps: PaymentDeps, purpose: PaymentPurpose, subjectId: number, now: Date): Promise<void> {
   const open = (await paymentsFor(deps.database.db, purpose, subjectId)).filter((payment) => payment.status === 'created')
-  for (const payment of open) await askAbout(deps, payment, now)
+  let hasArrived = false
+  const failures: unknown[] = []
+  for (const payment of open) {
+    try {
+      hasArrived = (await askAbout(deps, payment, now)) || hasArrived
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0 && !hasArrived) throw failures[0]
 }
 
-/** Of one payment that is open. */
-export async function askAbout(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<void> {
+/** Of one payment that is open; answers whether its money has come. */
+export async function askAbout(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<boolean> {
   const event = await deps.providers.find((one) => one.channel === payment.channel)?.query(payment.no, now)
-  if (event?.status !== 'paid') return
+  if (event?.status !== 'paid') return false
   const arrival = { channel: payment.channel, paymentNo: payment.no, gatewayNo: event.gatewayNo, amount: event.amount }
   await transact(deps.database.db, (trx) => settleArrival(trx, deps, arrival, SYSTEM, now))
+  return true
 }
 
 /** Younger than that, and the buyer may be about to pay; older, and it has ended, or is an order's, which is asked about when that ends. */

@@ -267,6 +267,17 @@ describe('支付宝', () => {
     expect(forged.status).not.toBe(200)
   })
 
+  it('先试了微信再用支付宝付，通知丢了、微信又不通：问得到支付宝的那笔；谁都没说付了才说不通', async () => {
+    const [paid, unpaid] = [await order(), await order()]
+    for (const id of [paid, unpaid]) await start(id, 'wechat_pay')
+    const { pay_url: url } = await start(paid, 'alipay')
+    await ali.pay(url)
+    wechat.mood = { down: true }
+    expect((await ask(`/api/pay/order/${paid}/check`)).data).toMatchObject({ status: 'paid', paid: true })
+    const refused = await ask(`/api/pay/order/${unpaid}/check`)
+    expect([refused.status, refused.message]).toEqual([503, '微信支付暂时没有答复，请稍后再试'])
+  })
+
   it('退款在途：半小时后再问，到账才记', async () => {
     const id = await order()
     const { payment_no: no, pay_url: url } = await start(id, 'alipay')
