@@ -9,6 +9,8 @@ import { jobs } from './jobs.ts'
 const drawn: string[] = []
 const now = new Map<string, number>()
 const most = new Map<string, number>()
+/** Pages of payments wait for a service, which answers when it is told to. */
+const service = Promise.withResolvers<void>()
 
 const shop = await testShop()
 const { db } = shop.database
@@ -22,7 +24,9 @@ const bundle = {
     drawn.push(who)
     now.set(who, (now.get(who) ?? 0) + 1)
     most.set(who, Math.max(most.get(who) ?? 0, now.get(who) ?? 0))
-    await new Promise((go) => setTimeout(go, 5))
+    await (decodeURIComponent(new URL(url).pathname).toLowerCase().startsWith('/pay/')
+      ? service.promise
+      : new Promise((go) => setTimeout(go, 5)))
     now.set(who, (now.get(who) ?? 0) - 1)
     return { kind: 'page' as const, status: 200, title: '', html: '', state: '{}', file: null, problem: null }
   },
@@ -39,8 +43,8 @@ const app = await buildApp({
 await app.ready()
 afterAll(() => app.close())
 
-const page = (who: string, { cookie = '', remoteAddress = '203.0.113.1' } = {}) =>
-  app.inject({ url: `/help?who=${who}`, remoteAddress, headers: { accept: 'text/html', ...(cookie && { cookie: `sid=${cookie}` }) } })
+const page = (who: string, { cookie = '', remoteAddress = '203.0.113.1', path = '/help' } = {}) =>
+  app.inject({ url: `${path}?who=${who}`, remoteAddress, headers: { accept: 'text/html', ...(cookie && { cookie: `sid=${cookie}` }) } })
 
 describe('同时打开很多页面', () => {
   it('一个账号一次打开两百页：一页一页画，多出的说明稍后再试；别的账号和访客不排在后面', async () => {
@@ -82,5 +86,19 @@ describe('同时打开很多页面', () => {
     expect((await page('signed in', { cookie })).statusCode).toBe(200)
     expect(drawn.filter((who) => who === 'many addresses').length).toBeLessThanOrEqual(20)
     await Promise.all(pages)
+  })
+
+  it('支付服务迟迟不答，许多家的支付页在等：别家的页、自己的别的页照常打开', async () => {
+    const paths = ['/pay/P20261127000000000001', '/PAY/P20261127000000000001', '/%70ay/P20261127000000000001']
+    const payers = await Promise.all(Array.from({ length: 30 }, () => makeCompany(db)))
+    const waiting = payers.map(({ cookie }, at) => page('payer', { cookie, path: paths[at % 3] ?? '' }))
+    const [, other] = [await new Promise((go) => setTimeout(go, 50)), await makeCompany(db)]
+    const opened = Promise.all([page('free', { cookie: other.cookie }), page('same', { cookie: payers[0]?.cookie ?? '' })])
+    const late = new Promise<'late'>((go) => setTimeout(go, 3_000, 'late'))
+    const first = await Promise.race([opened, late])
+    service.resolve()
+    expect(first === 'late' ? first : first.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    // They wait apart, and are drawn once the service answers.
+    expect((await Promise.all(waiting)).every(({ statusCode }) => statusCode === 200)).toBe(true)
   })
 })

@@ -18,7 +18,7 @@ import { type Html, pageHtml, troubleHtml } from './page-html.ts'
 import { PAGE_CALL } from './request-limits.ts'
 import { shareRoutes } from './share.ts'
 import { type ApiAnswer, createSharedAnswers, type SharedAnswers } from './shared-answers.ts'
-import { createWorkLine } from './work-line.ts'
+import { createWorkLine, type WorkLineLimits } from './work-line.ts'
 
 /** Opens what the builds of both sites left in dist; throws with a clear sentence when it is not there. */
 export async function createPageRenderer(dist: string): Promise<PageRenderer> {
@@ -70,6 +70,12 @@ const NO_PAGES = ['/api/', '/assets/', '/gateway/', '/demo/']
  * many addresses a stranger has, those who are signed in do not wait behind them.
  */
 const DRAWN = { atOnce: 2, inWorkEach: 1, each: 41, waiting: 400 }
+/**
+ * The page of a payment asks the payment service for its code, for ten seconds where that does not answer. It waits in a line of its own:
+ * two buyers who want to pay would keep everybody else's pages waiting as long. Any way of writing the address leads to the same page.
+ */
+const asksOutside = (url: string): boolean => /^\/+pay\//i.test(decodeURIComponent(url.split('?')[0] ?? ''))
+const WAITING_OUTSIDE = { ...DRAWN, atOnce: 20 }
 
 interface PageServer {
   app: FastifyInstance
@@ -157,8 +163,9 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   if (pages === null) return
   const { bundle } = pages
   await serveConsole(app, pages.console)
-  const limits = deps.config.requestLimits ? DRAWN : { ...DRAWN, each: Number.POSITIVE_INFINITY }
-  const lines = { accounts: createWorkLine(limits), visitors: createWorkLine(limits) }
+  const lineOf = (limits: WorkLineLimits) =>
+    createWorkLine(deps.config.requestLimits ? limits : { ...limits, each: Number.POSITIVE_INFINITY })
+  const lines = { accounts: lineOf(DRAWN), payers: lineOf(WAITING_OUTSIDE), visitors: lineOf(DRAWN) }
   const server: PageServer = {
     app,
     bundle,
@@ -187,7 +194,10 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       if (NO_PAGES.some((prefix) => request.url.startsWith(prefix))) throw notFound('您访问的内容')
       const { viewer, url } = request
       const isGone = () => request.raw.socket.destroyed
-      if (viewer !== null) return lines.accounts({ key: viewer.accountId, isGone }, () => sendPage(server, request, reply))
+      if (viewer !== null) {
+        const line = asksOutside(url) ? lines.payers : lines.accounts
+        return line({ key: viewer.accountId, isGone }, () => sendPage(server, request, reply))
+      }
       const asking = { key: lineKey(request.ip), isGone }
       if (!isKeptPage(url)) return lines.visitors(asking, () => sendPage(server, request, reply))
       const known = server.kept.known<KeptPage>(url, clock())

@@ -13,6 +13,8 @@ export interface WechatTrade {
   state: 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND'
   notify_url: string
   code: string
+  /** As it was given at first; '' where it was not. */
+  time_expire: string
 }
 export interface WechatRefund {
   out_refund_no: string
@@ -107,10 +109,23 @@ export async function openWechatPay(clock: () => Date = () => new Date()): Promi
     amount: { total: trades.get(refund.out_trade_no)?.total, refund: refund.refund, currency: 'CNY' },
   })
 
-  const begin = (content: { out_trade_no: string; amount: { total: number }; notify_url: string; appid: string; mchid: string }) => {
+  interface Begin {
+    out_trade_no: string
+    amount: { total: number }
+    notify_url: string
+    appid: string
+    mchid: string
+    time_expire?: string
+  }
+  const begin = (content: Begin) => {
+    const { time_expire = '' } = content
     const known = trades.get(content.out_trade_no)
     if (content.appid !== keys.appid || content.mchid !== keys.mchid) return refusal(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配')
     if (known && known.total !== content.amount.total) return refusal(400, 'INVALID_REQUEST', '商户订单号重复，金额不一致')
+    // Given once with the first request, never changed; what has ended needs another number.
+    if (known && known.time_expire !== time_expire) return refusal(400, 'INVALID_REQUEST', '201 商户订单号重复')
+    if (known?.state === 'NOTPAY' && time_expire && new Date(time_expire) <= clock())
+      return refusal(400, 'INVALID_REQUEST', '已超过支付结束时间')
     if (known?.state === 'SUCCESS' || known?.state === 'REFUND') return refusal(400, 'ORDERPAID', '订单已支付')
     if (known?.state === 'CLOSED') return refusal(400, 'ORDER_CLOSED', '订单已关闭')
     const trade = known ?? {
@@ -120,6 +135,7 @@ export async function openWechatPay(clock: () => Date = () => new Date()): Promi
       state: 'NOTPAY' as const,
       notify_url: content.notify_url,
       code: `weixin://wxpay/bizpayurl?pr=${randomBytes(6).toString('hex')}`,
+      time_expire,
     }
     trades.set(trade.out_trade_no, trade)
     return json(200, { code_url: trade.code })

@@ -1,7 +1,5 @@
 /** Questions to services of the outside world: bounded in time and size, and never within a transaction. */
 
-/** Slower than that, and it is asked again by whoever asked. */
-const ANSWER_MS = 10_000
 /** A day's bill of a big shop; everything else is some kilobytes. */
 const ANSWER_BYTES = 64 * 1024 * 1024
 
@@ -31,21 +29,74 @@ export class Unanswered extends Error {
   }
 }
 
-/** Throws Unanswered where nothing came in time, or too much. A status of whatever kind is an answer. */
-export async function askOutside(url: string, { service, what, ...question }: OutsideQuestion): Promise<OutsideAnswer> {
-  try {
-    const answer = await fetch(url, { ...question, redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) })
-    const parts: Uint8Array[] = []
-    let size = 0
-    for await (const part of answer.body ?? []) {
-      size += part.length
-      if (size > ANSWER_BYTES) throw new Unanswered(service, `${what}: more than ${ANSWER_BYTES} bytes`)
-      parts.push(part)
+/** It answered, believably, and said no: asking once more changes nothing, and what is so there may be asked for at once. */
+export class Refused extends Unanswered {}
+
+export interface AskLimits {
+  /** Slower than that, and it is asked again by whoever asked. */
+  answerMs: number
+  /** So often in a row nothing came in time, and the service is given a rest. */
+  silences: number
+  /** So long nobody asks it; then one does, and the others when it has answered him. */
+  restMs: number
+}
+const LIMITS: AskLimits = { answerMs: 10_000, silences: 3, restMs: 30_000 }
+
+/** How a service has answered lately. What fails at once keeps nobody waiting, and is no silence. */
+interface Standing {
+  silences: number
+  restsUntil: number
+  isProbed: boolean
+}
+
+/**
+ * Throws Unanswered where nothing came in time, or too much. A status of whatever kind is an answer. A service that lets everybody wait
+ * to the end would hold the few jobs that work at once, one after another, and with them what has nothing to do with it; so it is left
+ * alone for a while, and whoever asks is told at once.
+ */
+export function asker({ answerMs, silences, restMs }: AskLimits) {
+  const standings = new Map<string, Standing>()
+
+  const standingOf = (url: string): Standing => {
+    const { origin } = new URL(url)
+    const known = standings.get(origin) ?? { silences: 0, restsUntil: 0, isProbed: false }
+    standings.set(origin, known)
+    return known
+  }
+
+  async function read(url: string, { service, what, ...question }: OutsideQuestion, signal: AbortSignal): Promise<OutsideAnswer> {
+    try {
+      const answer = await fetch(url, { ...question, redirect: 'error', signal })
+      const parts: Uint8Array[] = []
+      let size = 0
+      for await (const part of answer.body ?? []) {
+        size += part.length
+        if (size > ANSWER_BYTES) throw new Unanswered(service, `${what}: more than ${ANSWER_BYTES} bytes`)
+        parts.push(part)
+      }
+      return { status: answer.status, headers: answer.headers, body: Buffer.concat(parts) }
+    } catch (error) {
+      if (error instanceof Unanswered) throw error
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
+      throw new Unanswered(service, `${what}: ${error instanceof Error ? error.message : String(error)}${cause && ` (${cause})`}`)
     }
-    return { status: answer.status, headers: answer.headers, body: Buffer.concat(parts) }
-  } catch (error) {
-    if (error instanceof Unanswered) throw error
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
-    throw new Unanswered(service, `${what}: ${error instanceof Error ? error.message : String(error)}${cause && ` (${cause})`}`)
+  }
+
+  return async (url: string, question: OutsideQuestion): Promise<OutsideAnswer> => {
+    const standing = standingOf(url)
+    const isProbe = standing.silences >= silences
+    if (isProbe && (standing.isProbed || performance.now() < standing.restsUntil))
+      throw new Unanswered(question.service, `${question.what}: not asked, it was silent ${standing.silences} times`)
+    if (isProbe) standing.isProbed = true
+    const signal = AbortSignal.timeout(answerMs)
+    try {
+      return await read(url, question, signal)
+    } finally {
+      if (isProbe) standing.isProbed = false
+      standing.silences = signal.aborted ? standing.silences + 1 : 0
+      if (standing.silences >= silences) standing.restsUntil = performance.now() + restMs
+    }
   }
 }
+
+export const askOutside = asker(LIMITS)

@@ -128,14 +128,22 @@ describe('微信支付', () => {
   })
   afterAll(() => service.stop())
 
-  it('下单得到二维码，两小时有效，不长于订单；重复下单是同一笔', async () => {
+  it('下单得到二维码，两小时有效，不长于订单；重复下单是同一笔，支付结束时间一直是第一次的那个', async () => {
     const way = await begin()
     expect(way).toMatchObject({ kind: 'scan', text: expect.stringMatching(/^weixin:/), until: new Date('2026-11-27T04:00:00Z') })
-    expect(await begin(new Date('2026-11-27T02:20:00Z'))).toMatchObject({
-      text: (way as { text: string }).text,
-      until: new Date('2026-11-27T02:20:00Z'),
+    expect(await begin()).toEqual(way)
+    expect(service.trades.get(NO)).toMatchObject({
+      total: amount,
+      notify_url: 'https://shop.example/api/pay/notify/wechat_pay',
+      time_expire: '',
     })
-    expect(service.trades.get(NO)).toMatchObject({ total: amount, notify_url: 'https://shop.example/api/pay/notify/wechat_pay' })
+    // The service refuses to hear of another end.
+    await expect(begin(new Date('2026-11-27T02:20:00Z'))).rejects.toThrow('商户订单号重复')
+    const [short, end] = ['P20261127000000000003', new Date('2026-11-27T02:20:00.900Z')]
+    const first = await begin(end, short)
+    expect(first).toMatchObject({ until: end })
+    expect(await begin(end, short)).toEqual(first)
+    expect(service.trades.get(short)?.time_expire).toBe('2026-11-27T10:20:00+08:00')
   })
 
   it('查询：没下过单、没付是没有结果；付了有商户单号、微信单号与分', async () => {

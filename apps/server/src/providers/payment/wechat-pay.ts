@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Fen, fen } from '#domain/money.ts'
-import { askOutside, type OutsideAnswer, Unanswered } from '../outside/ask.ts'
+import { askOutside, type OutsideAnswer, Refused, Unanswered } from '../outside/ask.ts'
 import { type Fields, fieldsIn, parsedFields, textIn } from '../outside/fields.ts'
 import type { CallbackVerdict, PaymentEvent, PaymentProvider, RefundOutcome } from './provider.ts'
 import { authorization, decryptResource, distrustOfWechat, type WechatPayKeys } from './wechat-signing.ts'
@@ -18,10 +18,8 @@ export interface WechatPayOptions extends WechatPayKeys {
 
 /** Demanded of every request. */
 const HEADERS = { accept: 'application/json', 'user-agent': 'anheng-yaocai' }
-/** A code is good for two hours there, and never longer than the order is. */
+/** A code is good for two hours there; asked again the service gives another for the same payment, until the payment's own end. */
 const CODE_MS = 2 * 3_600_000
-/** The service refuses an end that is nearer. */
-const SHORTEST_MS = 60_000
 /** Its own limits. */
 const DESCRIPTION_MAX = 127
 const REASON_BYTES = 80
@@ -73,7 +71,7 @@ export function wechatPay(options: WechatPayOptions): PaymentProvider {
   const said = (answer: OutsideAnswer): Fields => parsedFields(answer.body.toString('utf8'))
   const refused = (what: string, answer: OutsideAnswer): Error => {
     const { code, message } = said(answer)
-    return new Unanswered(NAME, `${what}: ${answer.status} ${String(code ?? '')} ${String(message ?? '')}`)
+    return new Refused(NAME, `${what}: ${answer.status} ${String(code ?? '')} ${String(message ?? '')}`)
   }
 
   return {
@@ -82,8 +80,7 @@ export function wechatPay(options: WechatPayOptions): PaymentProvider {
     note: '用微信扫码付款',
     async create({ paymentNo, amount, subject, payBefore }, now) {
       const longest = new Date(now.getTime() + CODE_MS)
-      const wished = payBefore !== null && payBefore < longest ? payBefore : longest
-      const until = new Date(Math.max(wished.getTime(), now.getTime() + SHORTEST_MS))
+      const until = payBefore !== null && payBefore < longest ? payBefore : longest
       const answer = await ask(
         'POST',
         '/v3/pay/transactions/native',
@@ -92,7 +89,8 @@ export function wechatPay(options: WechatPayOptions): PaymentProvider {
           mchid: options.mchid,
           description: subject.slice(0, DESCRIPTION_MAX),
           out_trade_no: paymentNo,
-          time_expire: timeText(until),
+          // The service takes it once: asked again with another end, it refuses the number as one that is used.
+          ...(payBefore !== null && { time_expire: timeText(payBefore) }),
           notify_url: options.notifyUrl,
           amount: { total: amount, currency: 'CNY' },
         },

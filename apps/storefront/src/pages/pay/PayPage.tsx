@@ -46,7 +46,7 @@ export default function PayPage() {
 const Closed = ({ back }: { back: string }) => (
   <>
     <p className={css.said} role="status">
-      这笔支付已关闭：订单有了变化，或已用别的方式付款。
+      这笔支付已关闭：订单有了变化、过了支付时间，或已用别的方式付款。
     </p>
     <ButtonLink kind="primary" size="lg" to={back}>
       返回

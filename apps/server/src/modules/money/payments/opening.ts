@@ -6,6 +6,7 @@ import { conflict } from '../../../platform/errors.ts'
 import { readSettings } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
+import { Refused } from '../../../providers/outside/ask.ts'
 import type { PayWay } from '../../../providers/payment/provider.ts'
 import { readStanding } from '../credit/public.ts'
 import { readPurses } from '../wallet/public.ts'
@@ -13,7 +14,7 @@ import { settleArrival } from './arrival.ts'
 import { bankAccountFrom, channelsOf, type Payable, type PayGrounds } from './channels.ts'
 import type { PaymentDeps } from './deps.ts'
 import { SYSTEM } from './names.ts'
-import { insertPayment, type PaymentPurpose, type PaymentRow, paymentsFor, unpaidThrough } from './store.ts'
+import { findPayment, insertPayment, type PaymentPurpose, type PaymentRow, paymentsFor, unpaidThrough } from './store.ts'
 
 /** Starting a payment, whatever it is for. */
 
@@ -53,6 +54,12 @@ export async function payGrounds(connection: Connection, deps: PaymentDeps, comp
   }
 }
 
+/** What has no end of its own is wanted so long through a gateway, and afterwards begins as another payment. */
+const WANTED_MS = 2 * 3_600_000
+
+/** A gateway is told of the end when a payment begins, and takes no other one: what has ended is not begun again by its number. */
+export const hasEnded = ({ payBefore }: Pick<PaymentRow, 'payBefore'>, now: Date): boolean => payBefore !== null && payBefore <= now
+
 /** These settle as they are started. */
 const AT_ONCE: ReadonlySet<string> = new Set(['balance', 'credit'])
 
@@ -65,14 +72,16 @@ export async function openPayment(
   channel: string,
   now: Date,
 ): Promise<PaymentRow> {
-  const { purpose, subjectId, companyId, amount, title, returnPath, payBefore } = what
+  const { purpose, subjectId, companyId, amount, title, returnPath } = what
+  const isGateway = deps.providers.some((one) => one.channel === channel)
+  const payBefore = what.payBefore ?? (isGateway ? new Date(now.getTime() + WANTED_MS) : null)
   const earlier = (await paymentsFor(trx, purpose, subjectId)).filter((one) => one.channel === channel)
   const paid = earlier.find((one) => one.status === 'paid')
   if (paid && what.keepsPaid) return paid
   const chosen = channelsOf(what, await payGrounds(trx, deps, companyId, now)).find((one) => one.code === channel)
   if (!chosen) throw conflict('没有这种支付方式')
   if (!chosen.open) throw conflict(chosen.why)
-  const open = earlier.find((one) => one.status === 'created' && one.amount === amount)
+  const open = earlier.find((one) => one.status === 'created' && one.amount === amount && !hasEnded(one, now))
   const started = open ?? (await insertPayment(trx, { purpose, subjectId, companyId, channel, amount, title, returnPath, payBefore }, now))
   if (!AT_ONCE.has(channel)) return started
   const arrival = { channel, paymentNo: started.no, gatewayNo: null, amount }
@@ -81,45 +90,61 @@ export async function openPayment(
 }
 
 /** After the transaction: tells the gateway, and answers what the page needs. */
-export async function startedAnswer(deps: PaymentDeps, payment: PaymentRow, now: Date) {
-  return {
-    payment_no: payment.no,
-    status: payment.status,
-    amount: yuan(payment.amount),
-    pay_url: await payUrlOf(deps, payment, now),
+export async function startedAnswer(deps: PaymentDeps, started: PaymentRow, now: Date) {
+  const { payment, way } = await payWay(deps, started, now)
+  return { payment_no: payment.no, status: payment.status, amount: yuan(payment.amount), pay_url: way && addressOf(payment, way) }
+}
+
+/** Where the buyer goes: to the gateway, or to our own page that shows its code. */
+const addressOf = ({ no }: PaymentRow, way: PayWay): string => (way.kind === 'address' ? way.url : `/pay/${no}`)
+
+/**
+ * Tells the gateway, which knows a payment by its number: told again it answers the same. No way: nothing is to be paid any more, or it is
+ * no gateway's. A gateway that says no may have been paid already, and its callback got lost: so it is asked, and the payment read anew.
+ */
+export async function payWay(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<{ payment: PaymentRow; way: PayWay | null }> {
+  const provider = deps.providers.find((one) => one.channel === payment.channel)
+  if (!provider || payment.status !== 'created' || hasEnded(payment, now)) return { payment, way: null }
+  const { no: paymentNo, amount, title: subject, returnPath, payBefore } = payment
+  try {
+    return { payment, way: await provider.create({ paymentNo, amount, subject, returnPath, payBefore }, now) }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await askAbout(deps, payment, now)
+    const known = await findPayment(deps.database.db, paymentNo)
+    if (known === null || known.status === 'created') throw error
+    return { payment: known, way: null }
   }
 }
 
-/** Where the buyer goes: to the gateway, or to our own page that shows its code. Null where nothing is to be paid any more. */
-async function payUrlOf(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<string | null> {
-  const way = await payWay(deps, payment, now)
-  if (way === null) return null
-  return way.kind === 'address' ? way.url : `/pay/${payment.no}`
-}
-
-/** Tells the gateway, which knows a payment by its number: told again it answers the same. Null: it is not open, or no gateway's. */
-export async function payWay({ providers }: PaymentDeps, payment: PaymentRow, now: Date): Promise<PayWay | null> {
-  const provider = providers.find((one) => one.channel === payment.channel)
-  if (!provider || payment.status !== 'created') return null
-  const { no: paymentNo, amount, title: subject, returnPath, payBefore } = payment
-  return provider.create({ paymentNo, amount, subject, returnPath, payBefore }, now)
-}
-
-/** Asks the gateways about payments that have not arrived; a callback may have been lost. */
+/**
+ * Asks the gateways about payments that have not arrived; a callback may have been lost. One that does not answer keeps nobody from being
+ * asked, and fails the whole where none of the others knows of money.
+ */
 export async function askGateways(deps: PaymentDeps, purpose: PaymentPurpose, subjectId: number, now: Date): Promise<void> {
   const open = (await paymentsFor(deps.database.db, purpose, subjectId)).filter((payment) => payment.status === 'created')
-  for (const payment of open) await askAbout(deps, payment, now)
+  let hasArrived = false
+  const failures: unknown[] = []
+  for (const payment of open) {
+    try {
+      hasArrived = (await askAbout(deps, payment, now)) || hasArrived
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0 && !hasArrived) throw failures[0]
 }
 
-/** Of one payment that is open. */
-export async function askAbout(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<void> {
+/** Of one payment that is open; answers whether its money has come. */
+export async function askAbout(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<boolean> {
   const event = await deps.providers.find((one) => one.channel === payment.channel)?.query(payment.no, now)
-  if (event?.status !== 'paid') return
+  if (event?.status !== 'paid') return false
   const arrival = { channel: payment.channel, paymentNo: payment.no, gatewayNo: event.gatewayNo, amount: event.amount }
   await transact(deps.database.db, (trx) => settleArrival(trx, deps, arrival, SYSTEM, now))
+  return true
 }
 
-/** Younger than that, and the buyer may be about to pay; older, and what is paid by has ended everywhere. */
+/** Younger than that, and the buyer may be about to pay; older, and it has ended, or is an order's, which is asked about when that ends. */
 const UNPAID_FROM_MS = 3 * 3_600_000
 const UNPAID_TO_MS = 2 * 60_000
 /** Recharges cost nothing to begin: of one company the latest are asked about, so that whoever begins thousands keeps nobody else's waiting. */

@@ -115,6 +115,42 @@ describe('微信支付', () => {
     expect((await way(no)).data).toMatchObject({ state: 'paid', scan: null })
   })
 
+  it('支付页过几秒、过几小时再打开，给微信的支付结束时间不变，二维码照样有；过了支付时间就是已关闭', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'wechat_pay')
+    const { pay_before } = await row(id)
+    const end = new Date(pay_before ?? 0).getTime()
+    for (const later of [5_000, 3 * 3_600_000, end - NOW.getTime() - 90_000]) {
+      const at = new Date(NOW.getTime() + later)
+      setClock(at)
+      const page = await way(no)
+      expect(page.code, page.message).toBe(200)
+      expect(page.data).toMatchObject({ state: 'open' })
+      const until = new Date(page.data.scan.until).getTime()
+      expect(until).toBe(Math.min(end, at.getTime() + 2 * 3_600_000))
+      expect((await start(id, 'wechat_pay')).payment_no).toBe(no)
+    }
+    setClock(new Date(end + 1_000))
+    expect((await way(no)).data).toMatchObject({ state: 'closed', scan: null })
+    expect((await ask(`/api/pay/way/${no}/check`)).data).toEqual({ state: 'closed' })
+  })
+
+  it('充值没有自己的期限：支付页再打开还是那个码；两小时后再付是另一笔支付', async () => {
+    const body = { amount: '100', channel: 'wechat_pay', key: 'recharge-with-code' }
+    const begun = await ask('/api/cash_coupon/userRecharge', body)
+    const no = begun.data.payment_no
+    setClock(new Date(NOW.getTime() + 10 * 60_000))
+    expect((await way(no)).data).toMatchObject({ state: 'open', scan: { until: new Date(NOW.getTime() + 2 * 3_600_000).toISOString() } })
+    setClock(new Date(NOW.getTime() + 2 * 3_600_000 + 1_000))
+    expect((await way(no)).data).toMatchObject({ state: 'closed', scan: null })
+    const again = await ask('/api/cash_coupon/userRecharge', body)
+    expect(again.code, again.message).toBe(200)
+    expect(again.data.id).toBe(begun.data.id)
+    expect(again.data.payment_no).not.toBe(no)
+    await hearWechat(wechat.scan(codeOf(again.data.payment_no)))
+    expect((await ask('/api/cash_coupon/recharge_check', { id: begun.data.id })).data).toMatchObject({ paid: true })
+  })
+
   it('回调丢了：支付页自己问到', async () => {
     const id = await order()
     const { payment_no: no } = await start(id, 'wechat_pay')
@@ -122,6 +158,18 @@ describe('微信支付', () => {
     wechat.scan(codeOf(no))
     expect((await ask(`/api/pay/way/${no}/check`)).data).toEqual({ state: 'paid' })
     expect(await row(id)).toMatchObject({ status: 'paid' })
+  })
+
+  it('付了而回调丢了：再打开支付页、再点立即支付都说已付，不说微信没有答复', async () => {
+    const [page, button] = [await order(), await order()]
+    const { payment_no: no } = await start(page, 'wechat_pay')
+    wechat.scan(codeOf(no))
+    expect(await way(no)).toMatchObject({ status: 200, data: { state: 'paid', scan: null } })
+    expect(await row(page)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
+    const { payment_no: other } = await start(button, 'wechat_pay')
+    wechat.scan(codeOf(other))
+    expect(await start(button, 'wechat_pay')).toMatchObject({ payment_no: other, status: 'paid', pay_url: null })
+    expect(await row(button)).toMatchObject({ status: 'paid' })
   })
 
   it('别家企业的支付页看不到，也问不到；没有的是 404', async () => {
@@ -148,10 +196,10 @@ describe('微信支付', () => {
     const trade = wechat.scan(codeOf(no))
     await ask(`/api/order/${id}/cancel`)
     await shop.jobs.runDue()
-    expect((await hearWechat(trade)).data).toEqual({ outcome: 'surplus' })
-    await shop.jobs.runDue()
+    // The callback is lost: closing it there, the shop hears that it has been paid.
     expect(refundOf(no)).toMatchObject({ refund: 11_200 })
     expect(await paymentOf(no)).toMatchObject({ status: 'refunded' })
+    expect((await hearWechat(trade)).data).toEqual({ outcome: 'replayed' })
   })
 
   it('退款处理中：账不动；退款回调到了就再问，到账才记', async () => {
@@ -219,6 +267,31 @@ describe('支付宝', () => {
     })
     expect(forged.text).not.toContain('success')
     expect(forged.status).not.toBe(200)
+  })
+
+  it('两种方式都付了、通知都丢了：问到一种，另一种关单时问到，原路退回', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'wechat_pay')
+    const { pay_url: url } = await start(id, 'alipay')
+    const { out_trade_no: other } = await ali.pay(url)
+    await ask(`/api/pay/way/${other}/check`)
+    expect(await row(id)).toMatchObject({ status: 'paid' })
+    wechat.scan(codeOf(no))
+    await shop.jobs.runDue()
+    expect(refundOf(no)).toMatchObject({ refund: 11_200 })
+    expect(await paymentOf(no)).toMatchObject({ status: 'refunded' })
+    expect(await row(id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
+  })
+
+  it('先试了微信再用支付宝付，通知丢了、微信又不通：问得到支付宝的那笔；谁都没说付了才说不通', async () => {
+    const [paid, unpaid] = [await order(), await order()]
+    for (const id of [paid, unpaid]) await start(id, 'wechat_pay')
+    const { pay_url: url } = await start(paid, 'alipay')
+    await ali.pay(url)
+    wechat.mood = { down: true }
+    expect((await ask(`/api/pay/order/${paid}/check`)).data).toMatchObject({ status: 'paid', paid: true })
+    const refused = await ask(`/api/pay/order/${unpaid}/check`)
+    expect([refused.status, refused.message]).toEqual([503, '微信支付暂时没有答复，请稍后再试'])
   })
 
   it('退款在途：半小时后再问，到账才记', async () => {

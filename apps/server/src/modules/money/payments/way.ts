@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { qrPicture } from '../../../platform/qr.ts'
 import type { PaymentDeps } from './deps.ts'
 import { channelName } from './names.ts'
-import { askAbout, type Buyer, payWay } from './opening.ts'
+import { askAbout, type Buyer, hasEnded, payWay } from './opening.ts'
 import { findPayment, type PaymentRow } from './store.ts'
 
 /** The shop's own page between it and a gateway: shows the code to scan. */
@@ -20,15 +20,16 @@ async function ownPayment(connection: Connection, buyer: Buyer, no: string): Pro
 const asImage = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
 /** What has been paid has been paid, whether or not it went back since. */
-const stateOf = ({ status }: PaymentRow): 'open' | 'paid' | 'closed' =>
-  status === 'created' ? 'open' : status === 'closed' ? 'closed' : 'paid'
+function stateOf(payment: PaymentRow, now: Date): 'open' | 'paid' | 'closed' {
+  if (payment.status === 'created') return hasEnded(payment, now) ? 'closed' : 'open'
+  return payment.status === 'closed' ? 'closed' : 'paid'
+}
 
 export async function wayOf(deps: PaymentDeps, buyer: Buyer, no: string, now: Date): Promise<DataOf<typeof payWayCall>> {
-  const payment = await ownPayment(deps.database.db, buyer, no)
-  const way = await payWay(deps, payment, now)
+  const { payment, way } = await payWay(deps, await ownPayment(deps.database.db, buyer, no), now)
   return {
     payment_no: no,
-    state: stateOf(payment),
+    state: stateOf(payment, now),
     amount: yuan(payment.amount),
     title: payment.title,
     channel: payment.channel,
@@ -42,7 +43,7 @@ export async function wayOf(deps: PaymentDeps, buyer: Buyer, no: string, now: Da
 /** Asks the gateway itself; a callback may be late, or lost. */
 export async function checkWay(deps: PaymentDeps, buyer: Buyer, no: string, now: Date): Promise<DataOf<typeof payWayCheck>> {
   const payment = await ownPayment(deps.database.db, buyer, no)
-  if (payment.status !== 'created') return { state: stateOf(payment) }
+  if (payment.status !== 'created') return { state: stateOf(payment, now) }
   await askAbout(deps, payment, now)
-  return { state: stateOf(await ownPayment(deps.database.db, buyer, no)) }
+  return { state: stateOf(await ownPayment(deps.database.db, buyer, no), now) }
 }
