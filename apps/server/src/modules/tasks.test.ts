@@ -19,7 +19,7 @@ const sources = ['src', 'demo'].flatMap((folder) =>
 /** Of the modules, and the demo's; nothing is asked of this database. */
 function allWorks(): TaskWork[] {
   const database = openDatabase('postgresql://nobody@127.0.0.1:1/nothing', { max: 1 })
-  const config = { standIns: [], publicUrl: '', port: 0 } as never
+  const config = { standIns: [], publicUrl: '', port: 0, channels: { wechatPay: null, alipay: null } } as never
   return [...collectTasks({ database, config, jobs }), ...demoTasks({ database, search: {} as never, signer: null })]
 }
 const defined = sources.flatMap(({ path, text }) =>

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStandIn, type StandIn } from '../../../test/stand-ins/server.ts'
 import { asker, Unanswered } from './ask.ts'
 
-const LIMITS = { answerMs: 100, silences: 3, restMs: 400 }
+const LIMITS = { answerMs: 300, silences: 3, restMs: 900 }
 /** What a question costs that nobody is asked. */
-const AT_ONCE_MS = 60
+const AT_ONCE_MS = 150
 
 let service: StandIn
 let asked = 0
