@@ -53,6 +53,8 @@ async function say(page: Page, key: string, words: string): Promise<void> {
 async function openWaiting(page: Page, queue: string, row: string): Promise<void> {
   await page.goto('/console')
   await page.getByRole('main').getByRole('link', { name: queue }).click()
+  // The first page lists pieces by name too, and stands until the other one has come.
+  await expect(page).not.toHaveTitle(/^工作台/)
   await page.getByRole('row', { name: row }).click()
   await expect(page.getByRole('heading', { level: 1, name: row })).toBeVisible()
 }
