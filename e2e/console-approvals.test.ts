@@ -86,6 +86,8 @@ test('应急授权：管理员取一项权限，审计当场看到告警，提�
   await boss.getByRole('button', { name: /应急授权/ }).click()
   const form = boss.getByRole('dialog', { name: '取得应急授权' })
   await form.getByLabel('权限').fill('设置账期额度')
+  // What may be chosen is on its way as the form opens.
+  await expect(boss.locator('.ant-select-item-option').filter({ hasText: '设置账期额度' })).toBeVisible()
   await boss.keyboard.press('Enter')
   await form.getByLabel('理由').fill('财务都不在，客户急用')
   await form.getByRole('button', { name: '取得授权' }).click()
