@@ -12,6 +12,16 @@ import { When } from './When.tsx'
 
 const ORDERS_SHOWN = 5
 
+/** Bills whose day has gone by, and what they come to. */
+export const Overdue = ({ bills, yuan }: { bills: number; yuan: string }) =>
+  bills > 0 ? (
+    <span className="bad">
+      {bills} 笔 <Money yuan={yuan} />
+    </span>
+  ) : (
+    '无'
+  )
+
 /** Its purse, its credit, what is overdue. */
 export function Dealings({ id }: { id: number }) {
   const { data } = useAsk(shared.companyMoney, { params: { id } })
@@ -29,16 +39,7 @@ export function Dealings({ id }: { id: number }) {
               <Money yuan={credit.used} /> / <Money yuan={credit.limit} />
             </span>,
           ],
-          [
-            '逾期',
-            credit.overdue_bills > 0 ? (
-              <span key="overdue" className="bad">
-                {credit.overdue_bills} 笔 <Money yuan={credit.overdue} />
-              </span>
-            ) : (
-              '无'
-            ),
-          ],
+          ['逾期', <Overdue key="overdue" bills={credit.overdue_bills} yuan={credit.overdue} />],
         ]}
       />
     </Section>

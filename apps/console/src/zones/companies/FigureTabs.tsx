@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
 import { To } from '../../app/places.tsx'
+import { Overdue } from '../../parts/CompanyDealings.tsx'
 import { toneOfReview } from '../../parts/company-tones.ts'
 import { Facts } from '../../parts/Facts.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
@@ -96,16 +97,7 @@ export function MoneyTab({ id }: { id: number }) {
                 ['额度', <Money key="limit" yuan={credit.limit} />],
                 ['天数', `${credit.days} 天`],
                 ['已用', <Money key="used" yuan={credit.used} />],
-                [
-                  '逾期',
-                  credit.overdue_bills > 0 ? (
-                    <span key="overdue" className="bad">
-                      {credit.overdue_bills} 笔 <Money yuan={credit.overdue} />
-                    </span>
-                  ) : (
-                    '无'
-                  ),
-                ],
+                ['逾期', <Overdue key="overdue" bills={credit.overdue_bills} yuan={credit.overdue} />],
               ]}
             />
           </Section>

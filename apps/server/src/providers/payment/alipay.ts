@@ -26,7 +26,7 @@ export interface AlipayOptions {
 
 const PAID: readonly string[] = ['TRADE_SUCCESS', 'TRADE_FINISHED']
 const SUBJECT_MAX = 256
-/** Taken; asked for twice; of no effect: none of these is a refusal. */
+/** The deed was taken. Its code alone: what has become of it stands beside it. */
 const OK = '10000'
 /** Refusals of a refund that no repetition changes; everything else is tried again, and seen among the failed jobs meanwhile. */
 const FINAL_REFUSALS: Readonly<Record<string, 'closed' | 'abnormal'>> = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Fen, fen } from '#domain/money.ts'
+import { fen } from '#domain/money.ts'
 import { askOutside, type OutsideAnswer, Refused, Unanswered } from '../outside/ask.ts'
 import { type Fields, fieldsIn, parsedFields, textIn } from '../outside/fields.ts'
 import type { CallbackVerdict, PaymentEvent, PaymentProvider, RefundOutcome } from './provider.ts'
@@ -169,7 +169,7 @@ function eventOf(content: Fields, { mchid, appid }: Pick<WechatPayOptions, 'mchi
   if (!isPaid || content.mchid !== mchid || content.appid !== appid || currency !== 'CNY') return null
   const [paymentNo, gatewayNo] = [textIn(content, 'out_trade_no'), textIn(content, 'transaction_id')]
   if (!paymentNo || !gatewayNo || !Number.isSafeInteger(total) || Number(total) <= 0) return null
-  return { paymentNo, gatewayNo, amount: fen(Number(total)) as Fen, status: 'paid' }
+  return { paymentNo, gatewayNo, amount: fen(Number(total)), status: 'paid' }
 }
 
 function verdictOf(callback: Fields, options: WechatPayOptions): CallbackVerdict {
