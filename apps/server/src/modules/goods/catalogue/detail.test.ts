@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Buyer, makeAvailability, makeCategory, makeCompany, makeGoods, makeOffer, makeStock } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
+import { hearStatements } from '../../../../test/statements-heard.ts'
 
 const NOW = new Date('2026-11-21T10:00:00+08:00')
 let buyer: Buyer
@@ -38,7 +39,19 @@ const shop = await testShop({
   },
 })
 
+let heard: string[] = []
+hearStatements(shop.database.pool, (text) => heard.push(text))
+
 describe('商品详情', () => {
+  it('没有活动、套餐和可领的券时，资料与货况一问、价格与库存一问，此外什么也不问', async () => {
+    await detail(rx)
+    heard = []
+    expect((await detail(rx)).data.batches).toHaveLength(2)
+    const isOfThePage = (text: string) => text.includes('from goods g where g.id = $1')
+    expect(heard.filter(isOfThePage)).toHaveLength(1)
+    expect(heard.filter((text) => !isOfThePage(text) && /from (coupon_template|bundle|promotion_gift)/.test(text))).toEqual([])
+  })
+
   it('批次按先到期先出排列，过期的不出现', async () => {
     const { data } = await detail(rx)
     expect(data.batches.map((batch: { batch_no: string }) => batch.batch_no)).toEqual(['SOON', 'LATE'])

@@ -8,17 +8,18 @@ import { specialLimitText } from '#domain/special.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { packageImage } from '../pictures/public.ts'
-import { activitiesOfGoods, couponsForGoods } from '../promotions/public.ts'
+import { activitiesOfGoods, couponsForGoods, takesPart } from '../promotions/public.ts'
 import { EVERYTHING } from '../search/public.ts'
 import { priceOf, seesFigures, toCard, toCards, toOffer } from './card.ts'
 import { asScoped, type Catalogue, isListed, rememberedFacts } from './catalogue.ts'
 import { bundlesWith } from './detail-bundles.ts'
-import { type DetailRow, NOTHING_STANDS, readDetail, readStanding } from './detail-views.ts'
+import { type DetailRow, readDetail } from './detail-views.ts'
 import { type GoodsFacts, smallestLot } from './facts.ts'
 import { offerTerms } from './offer-terms.ts'
 import type { GoodsKey } from './read-facts.ts'
 
 const SIMILAR = 8
+const NOTHING_SEEN: Pick<DetailRow, 'batches' | 'warehouses' | 'bought'> = { batches: [], warehouses: [], bought: [] }
 
 export async function goodsInDetail(
   catalogue: Catalogue,
@@ -31,7 +32,7 @@ export async function goodsInDetail(
   const company = viewer?.company ?? null
   const today = beijingDate(now)
   const key = { goodsId, warehouseId: query.ck_id ?? null, offerId: query.goods_price_id ?? null, wholeCase: query.is_yj === 1 }
-  const detail = await readDetail(database, goodsId)
+  const detail = await readDetail(database, { goodsId, companyId: seesPrices(company) ? company.id : null, today, now })
   if (detail === null) throw notFound('商品')
   const others = similarTo(catalogue, goodsId, detail, viewer, now)
   const [facts, ...beside] = await rememberedFacts(database, [key, ...others], company, now)
@@ -41,12 +42,15 @@ export async function goodsInDetail(
   const scoped = asScoped(facts, now)
   const shown = isListed(facts, company)
   const terms = offerTerms(facts, now)
-  const [{ batches, warehouses, bought }, promotions, coupons, bundles] = await Promise.all([
-    sees ? readStanding(database, { goodsId, companyId: company.id, today, now }) : NOTHING_STANDS,
-    shown && terms.activities ? activitiesOfGoods(database.db, scoped, company, now) : [],
-    shown && terms.coupons ? couponsForGoods(database.db, scoped, company, now) : [],
-    shown ? bundlesWith(catalogue, goodsId, company, now) : [],
+  const { db } = database
+  const inActivities = shown && terms.activities && (await takesPart(db, detail.promotion_version, scoped, company, now))
+  const [promotions, coupons, bundles] = await Promise.all([
+    inActivities ? activitiesOfGoods(db, scoped, company, now) : [],
+    shown && terms.coupons && detail.has_coupons ? couponsForGoods(db, scoped, company, now) : [],
+    shown && detail.has_bundles ? bundlesWith(catalogue, goodsId, company, now) : [],
   ])
+  // Read for whoever may see prices; of a limited goods only those admitted see them.
+  const { batches, warehouses, bought } = sees ? detail : NOTHING_SEEN
   const card = toCard(facts, company, now)
   const nearLimit = nearExpiryLimit(today)
   // 处方药 are explained to verified buyers only.

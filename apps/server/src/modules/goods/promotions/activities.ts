@@ -5,7 +5,7 @@ import { goodsInScope } from '#domain/pricing/pricing.ts'
 import type { PricedGoods, Scope } from '#domain/pricing/terms.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
-import { type Alive, aliveWithOffers, termsOf } from './running.ts'
+import { type Alive, aliveWithOffers, runningAt, termsOf } from './running.ts'
 import { buyerOf, isFor } from './scope.ts'
 import { readPromotion } from './views.ts'
 import { toPromotion } from './wire.ts'
@@ -16,6 +16,18 @@ const meant = ({ promotion }: Pick<Alive, 'promotion'>, company: ViewerCompany |
 /** Activities that run or will, as this viewer is offered them. */
 export async function activitiesFor(connection: Connection, company: ViewerCompany | null, now: Date): Promise<Alive[]> {
   return (await aliveWithOffers(connection, null, now)).filter((one) => meant(one, company))
+}
+
+/** Whether a goods takes part in anything, by what is remembered as of this version: most do not, and nothing more is asked for them. */
+export async function takesPart(
+  connection: Connection,
+  version: number,
+  goods: PricedGoods,
+  company: ViewerCompany | null,
+  now: Date,
+): Promise<boolean> {
+  const { kept } = await runningAt(connection, version, now)
+  return kept.some(({ terms }) => now < terms.endsAt && goodsInScope(goods, terms.scope) && meant({ promotion: terms }, company))
 }
 
 /** The activities that a goods takes part in now or soon. */

@@ -1,5 +1,5 @@
 /** Promotions: the terms that the pricing engine reads, and the quotas that an order takes and gives back. */
-export { activitiesFor, activitiesOfGoods, activityPage } from './activities.ts'
+export { activitiesFor, activitiesOfGoods, activityPage, takesPart } from './activities.ts'
 export { type BundleMoney, bundleMoney, isDearer } from './bundle-money.ts'
 export { type BundleTerms, bundlesById, openBundles } from './bundle-views.ts'
 export { countsOf as couponCountsOf } from './coupon-counts.ts'
