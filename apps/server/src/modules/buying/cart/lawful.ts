@@ -1,12 +1,12 @@
 import { beijingDate } from '#domain/dates.ts'
 import type { Promotion } from '#domain/pricing/pricing.ts'
 import type { DeliveryPlace } from '#domain/standing.ts'
-import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
-import { type GoodsFacts, goodsFacts, judgeStanding, rememberedFacts } from '../../goods/catalogue/public.ts'
+import { type GoodsFacts, judgeStanding } from '../../goods/catalogue/public.ts'
 import { type Shown, shownGoods } from './activities.ts'
 import type { CartLineNow } from './evaluate.ts'
 import { type AskedPrice, type PricedLines, priceLines, type World } from './price.ts'
+import { factsOf, type Source } from './source.ts'
 
 /** The price of lines, with gifts and exchange goods asked by the same gate as every line: what the buyer may not have is not offered. */
 export interface LawfulPrice extends PricedLines {
@@ -14,9 +14,9 @@ export interface LawfulPrice extends PricedLines {
   shown: Shown
 }
 
-/** place: where the goods would go, null while nobody has said. A handle reads as pages do, a transaction for itself. */
+/** place: where the goods would go, null while nobody has said. */
 export async function lawfulPrice(
-  source: DatabaseHandle | Connection,
+  source: Source,
   evaluated: readonly CartLineNow[],
   world: World,
   buyer: { company: ViewerCompany; place: DeliveryPlace | null },
@@ -27,7 +27,7 @@ export async function lawfulPrice(
   const reckon = (promotions: readonly Promotion[]) => priceLines(evaluated, { ...world, promotions }, company, ask, now)
   const first = reckon(world.promotions)
   const keys = shownGoods(first.priced).map((goodsId) => ({ goodsId }))
-  const read = 'pool' in source ? await rememberedFacts(source, keys, company, now) : await goodsFacts(source, keys, company, now)
+  const read = await factsOf(source, keys, company, now)
   const goods = new Map(read.flatMap((one) => (one ? [[one.goodsId, one] as const] : [])))
   const shown = { goods, company, now }
   const barred = barredOf(goods, buyer, now)

@@ -1,29 +1,15 @@
-import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
+import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
-import { type GoodsFacts, type GoodsKey, goodsFacts, rememberedFacts } from '../../goods/catalogue/public.ts'
+import type { GoodsFacts, GoodsKey } from '../../goods/catalogue/public.ts'
 import { type BundleTerms, bundlesById, type ExchangeTerms, exchangesById } from '../../goods/promotions/public.ts'
 import { type CartLineNow, evaluateLines, type ReadLine, type SaleNow } from './evaluate.ts'
 import { type LawfulPrice, lawfulPrice } from './lawful.ts'
 import { type AskedPrice, NO_ASK, readOffers } from './price.ts'
 import { readTerms } from './settings.ts'
+import { connectionOf, factsOf, type Source } from './source.ts'
 import { type CartRow, type LineKey, readCart, setSelected } from './store.ts'
 
-/** A transaction that reads goods as pages do, by what the process remembers, asked on its own connection whether that still holds. */
-export interface Within {
-  database: DatabaseHandle
-  within: Connection
-}
-type Source = DatabaseHandle | Connection | Within
 type Row = LineKey & Pick<CartRow, 'number'>
-const isHandle = (source: Source): source is DatabaseHandle => 'pool' in source
-const connectionOf = (source: Source): Connection => {
-  if (isHandle(source)) return source.db
-  return 'within' in source ? source.within : source
-}
-const factsOf = (source: Source, keys: readonly GoodsKey[], company: ViewerCompany, now: Date) => {
-  if (isHandle(source)) return rememberedFacts(source, keys, company, now)
-  return 'within' in source ? rememberedFacts(source.database, keys, company, now, source.within) : goodsFacts(source, keys, company, now)
-}
 const idsOf = (ids: readonly (number | null)[]): number[] => [...new Set(ids.filter((id) => id !== null))]
 
 /** Reads what rows are about: goods, bundles, exchange offers. A handle reads as pages do, a transaction for itself. */

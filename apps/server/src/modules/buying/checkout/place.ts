@@ -13,7 +13,7 @@ import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { refreshGoodsStock, reserveFefo, StockShort } from '../../goods/stock/public.ts'
 import { postAll } from '../../money/wallet/public.ts'
 import type { AddressRow } from '../../who/accounts/public.ts'
-import { type CartRow, choiceOf, deleteLines, TERM_KEYS, termsFrom } from '../cart/public.ts'
+import { type CartRow, choiceOf, deleteLines, TERM_KEYS, termsFrom, type Within } from '../cart/public.ts'
 import { insertBenefits, insertOrders } from '../orders/public.ts'
 import { benefitsOfCheckout } from './benefits.ts'
 import { changesSince } from './changes.ts'
@@ -70,7 +70,7 @@ export async function placeOrders(database: DatabaseHandle, buyer: PlacingBuyer,
   const { db } = database
   const tried: { lines: readonly DraftLine[] } = { lines: [] }
   try {
-    return await transact(db, (trx) => placeIn(trx, buyer, body, tried, now))
+    return await transact(db, (trx) => placeIn({ database, within: trx }, buyer, body, tried, now))
   } catch (error) {
     if (!(error instanceof StockShort)) throw error
     if (error.isStale) {
@@ -83,12 +83,13 @@ export async function placeOrders(database: DatabaseHandle, buyer: PlacingBuyer,
 }
 
 async function placeIn(
-  trx: Connection,
+  source: Within,
   buyer: PlacingBuyer,
   body: PlaceBody,
   tried: { lines: readonly DraftLine[] },
   now: Date,
 ): Promise<PlaceAnswer> {
+  const trx = source.within
   // A second submit of the key waits here for the first one to end, and then finds what it has placed.
   const asked = askedOf(body, buyer)
   const checkoutId = await insertCheckout(trx, buyer, { key: body.checkout_key, asked }, now)
@@ -116,7 +117,7 @@ async function placeIn(
     balance: wished('balance', body.balance),
     voucher: wished('voucher', body.voucher),
   }
-  const prepared = await prepareCheckout(trx, company, ask, terms, false, now)
+  const prepared = await prepareCheckout(source, company, ask, terms, false, now)
   refuseOtherTotal(prepared, quote, body)
   if (address === null) throw fieldErrors([{ field: 'address_id', message: '请选择收货地址' }])
   refuseUndeliverable(prepared)

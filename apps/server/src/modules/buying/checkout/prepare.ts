@@ -14,6 +14,7 @@ import {
   type CartLineNow,
   type CartRow,
   cartLinesById,
+  connectionOf,
   evaluateRows,
   type LawfulPrice,
   lawfulPrice,
@@ -21,6 +22,7 @@ import {
   piecesOf,
   readOffers,
   type Terms,
+  type Within,
   warehousesOf,
 } from '../cart/public.ts'
 
@@ -73,19 +75,18 @@ export interface Prepared extends LawfulPrice {
 const EMPTY_PURSES: Purses = { balance: ZERO, voucher: ZERO, creditUsed: ZERO, points: 0 }
 
 /**
- * From chosen lines to the orders they would become, the same for the sheet and for placing: a handle reads goods as pages do, a
- * transaction for itself. Refuses with 409 and the lines concerned where one cannot be bought. The purses are read only where they are to
+ * From chosen lines to the orders they would become, the same for the sheet and for placing. Refuses with 409 and the lines concerned where one cannot be bought. The purses are read only where they are to
  * be used or shown.
  */
 export async function prepareCheckout(
-  source: DatabaseHandle | Connection,
+  source: DatabaseHandle | Within,
   company: ViewerCompany,
   ask: CheckoutAsk,
   terms: Terms & { shipTo: string; place: DeliveryPlace | null },
   show: boolean,
   now: Date,
 ): Promise<Prepared> {
-  const connection = 'pool' in source ? source.db : source
+  const connection = connectionOf(source)
   const rows = ask.rows ?? (await cartLinesById(connection, company.id, ask.ids))
   if (rows.length === 0) throw notFound('所选商品')
   if (ask.rows === undefined && rows.length < ask.ids.length)
