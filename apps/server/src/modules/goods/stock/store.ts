@@ -311,7 +311,10 @@ export interface PreviewPiece {
   number: number
 }
 
-/** Which batches the lines would get now; nothing is reserved. */
+/**
+ * Which batches the lines would get now; nothing is reserved. The arrays come as selects, so that their length is no ground for a plan
+ * of each sheet's own: planning took longer than the work.
+ */
 export async function previewBatches(
   connection: Connection,
   lines: readonly (GoodsAmount & { batchId: number | null })[],
@@ -321,8 +324,8 @@ export async function previewBatches(
   const { rows } = await sql<PreviewPiece>`
     with line as (
       select *, sum(number) over same - number as from_unit, sum(number) over same as to_unit
-        from unnest(${lines.map((one) => one.goodsId)}::bigint[], ${lines.map((one) => one.warehouseId)}::bigint[],
-                    ${lines.map((one) => one.number)}::integer[], ${lines.map((one) => one.batchId)}::bigint[])
+        from unnest((select ${lines.map((one) => one.goodsId)}::bigint[]), (select ${lines.map((one) => one.warehouseId)}::bigint[]),
+                    (select ${lines.map((one) => one.number)}::integer[]), (select ${lines.map((one) => one.batchId)}::bigint[]))
              with ordinality as l(goods_id, warehouse_id, number, named, ord)
       window same as (partition by goods_id, warehouse_id, named order by ord)
     ), batch as (
