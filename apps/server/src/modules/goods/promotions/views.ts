@@ -107,8 +107,8 @@ const offeredJson = sql`
     'image', (select i.url from goods_image i where i.goods_id = g.id order by i.sort, i.id limit 1)`
 
 /**
- * What is left of some gifts and exchange offers, and the version that the remembered promotions must have. By ids alone, so that the plan is
- * made once: planning would take longer than reading. Gifts are neither prescription drugs nor class-A OTC drugs
+ * What is left of some gifts and exchange offers, and the version that the remembered promotions must have. By ids alone, and these come as
+ * selects, so that their number is no ground for another plan: planning would take longer than reading. Gifts are neither prescription drugs nor class-A OTC drugs
  * (药品流通监督管理办法 art. 20); nothing with ephedrine is given away or exchanged. Such rows do not come out of here, so
  * nothing built on it can offer them.
  */
@@ -116,16 +116,16 @@ export async function readOffered(connection: Connection, { giftIds, exchangeIds
   const stock =
     warehouseIds === null
       ? sql`(select max(s.available) from goods_stock s where s.goods_id = g.id)`
-      : sql`(select min(coalesce(s.available, 0)) from unnest(${warehouseIds}::bigint[]) as w(id)
+      : sql`(select min(coalesce(s.available, 0)) from unnest((select ${warehouseIds}::bigint[])) as w(id)
                left join goods_stock s on s.goods_id = g.id and s.warehouse_id = w.id)`
   const { rows } = await sql<Offered>`
     select v.version,
       (select coalesce(json_agg(${offeredJson}, 'stock', coalesce(${stock}, 0))), '[]')
          from promotion_gift o join goods g on g.id = o.goods_id
-        where o.id = any(${giftIds}::bigint[]) and not g.is_ephedrine and g.drug_class not in ('rx', 'otc_a')) as gifts,
+        where o.id = any((select ${giftIds}::bigint[])::bigint[]) and not g.is_ephedrine and g.drug_class not in ('rx', 'otc_a')) as gifts,
       (select coalesce(json_agg(${offeredJson}, 'stock', 0)), '[]')
          from promotion_exchange o join goods g on g.id = o.goods_id
-        where o.id = any(${exchangeIds}::bigint[]) and not g.is_ephedrine) as exchanges
+        where o.id = any((select ${exchangeIds}::bigint[])::bigint[]) and not g.is_ephedrine) as exchanges
     from promotion_version v`.execute(connection)
   return rows[0] ?? { version: 0, gifts: [], exchanges: [] }
 }
