@@ -236,6 +236,29 @@ describe('首营资料包', () => {
     expect((await shop.ask('GET', '/api/first_trade/supplier')).status).toBe(401)
   })
 
+  it('还没审核的企业撤回、改名、再提交，要不出成百套签章的副本：一天有数，第二天照常，别家不受影响', async () => {
+    await file({ kind: 'tax_data' })
+    const stranger = await newCompany({ review_state: 1 })
+    const papers = async () => (await pool.query('select 1 from document where company_id = $1', [stranger.companyId])).rowCount ?? 0
+    const askAs = async (name: string) => {
+      await pool.query('update company set name = $2 where id = $1', [stranger.companyId, name])
+      const answer = await askPack(stranger)
+      await pool.query("update document set state = 'withdrawn' where company_id = $1 and state = 'waiting'", [stranger.companyId])
+      return answer
+    }
+    const answers = []
+    for (let at = 0; at < 20; at++) answers.push((await askAs(`改名药房${at}`)).status)
+    expect(answers).toEqual(Array(20).fill(200))
+    const before = await papers()
+    expect(await askAs('再改名药房')).toMatchObject({ status: 429, message: '今天制作的资料包已有 20 套，请明天再试，或联系客户经理' })
+    expect(await papers()).toBe(before)
+    expect((await askPack(await newCompany({ review_state: 1 }))).status).toBe(200)
+    shop.clock.now = new Date(NOW.getTime() + 86_400_000)
+    expect((await askAs('再改名药房')).status).toBe(200)
+    shop.clock.now = NOW
+    await pool.query("update document set state = 'withdrawn' where state = 'waiting'")
+  })
+
   it('首营品种：按名称找到，一个品种一份资料包，别家看不到', async () => {
     const goods = await makeGoods(db, { name: '首营测试胶囊', approval_no: '国药准字H20260001' })
     await file({ kind: 'registration', goods_id: goods, is_endless: 0, expires_on: '2030-05-01', number: '国药准字H20260001' })

@@ -38,6 +38,7 @@ import {
   goodsPapersWaiting,
   lockPack,
   type Party,
+  packsAskedSince,
   papersInForce,
   partyOf,
   putPack,
@@ -220,9 +221,20 @@ export async function askPack(trx: Connection, of: PackOf, party: Party, by: str
 
 /** Some ten goods at once: all of a catalogue would be hours of drawing, for which every other buyer's packs wait. */
 const GOODS_PAPERS_WAITING_MAX = 60
+/**
+ * Whoever has not passed yet names his company as he likes: withdrawn, renamed and sent again, each name is a whole set of signed copies,
+ * which are kept for good. Renewals of the papers come by themselves and are not asked for.
+ */
+const OWN_PACKS_A_DAY_MAX = 20
+const DAY_MS = 86_400_000
 
-async function refuseMorePacks(trx: Connection, { companyId, goodsId }: PackOf): Promise<void> {
-  if (goodsId === null || (await goodsPapersWaiting(trx, companyId)) < GOODS_PAPERS_WAITING_MAX) return
+async function refuseMorePacks(trx: Connection, of: PackOf, now: Date): Promise<void> {
+  if (of.goodsId === null) {
+    const asked = await packsAskedSince(trx, packSubject(of), new Date(now.getTime() - DAY_MS))
+    if (asked < OWN_PACKS_A_DAY_MAX) return
+    throw new ShopError(CODES.TOO_MANY, `今天制作的资料包已有 ${OWN_PACKS_A_DAY_MAX} 套，请明天再试，或联系客户经理`)
+  }
+  if ((await goodsPapersWaiting(trx, of.companyId)) < GOODS_PAPERS_WAITING_MAX) return
   throw new ShopError(CODES.TOO_MANY, '已有多个品种的资料包正在制作，请等它们做好再申请')
 }
 
@@ -241,7 +253,7 @@ export async function requestPack(database: DatabaseHandle, viewer: Viewer, of: 
     const before = await packWire(trx, await packView(trx, of, party.name), of, party)
     if (before.why !== '') throw conflict(before.why)
     if (before.can_ask === 1) {
-      await refuseMorePacks(trx, of)
+      await refuseMorePacks(trx, of, now)
       await askPack(trx, of, party, viewer.name || viewer.username, now)
     }
     return packWire(trx, await packView(trx, of, party.name), of, party)

@@ -153,6 +153,14 @@ export async function goodsPapersWaiting(connection: Connection, companyId: numb
   return rows[0]?.count ?? 0
 }
 
+/** Lists of a pack that were asked for since then: each comes with a copy of every paper, and none of them ever goes. */
+export async function packsAskedSince(connection: Connection, subject: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from document
+     where subject = ${subject} and kind = 'first_trade' and asked_at > ${since}`.execute(connection)
+  return rows[0]?.count ?? 0
+}
+
 export async function putPack(connection: Connection, companyId: number, by: string, now: Date): Promise<void> {
   await sql`
     insert into trade_pack (company_id, asked_at, asked_by) values (${companyId}, ${now}, ${by})
