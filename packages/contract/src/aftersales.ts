@@ -246,8 +246,8 @@ export const staffAfterSaleReject = call('POST', '/api/staff/after_sale/:id/reje
   data: Moved,
 })
 /**
- * Lines that are not named are accepted in full. sellable left out: goods that came back are fit to be sold again, but not those
- * with a fault of quality or damage; what did not come back, or came out of a cold chain, never is.
+ * Lines that are not named are accepted in full. sellable left out: goods that came back are fit to be sold again. What came back for its
+ * quality, or broken, or out of a cold chain never is, nor what did not come back.
  */
 export const staffAfterSaleRefund = call('POST', '/api/staff/after_sale/:id/refund', {
   permission: 'aftersales.refund',

@@ -85,12 +85,12 @@ export function batchRefusal(batch: SoldBatch, kind: AfterSaleKind, reason: Afte
 
 /**
  * May units that were accepted be sold again? never: they did not come back, or nobody can vouch for how they were kept.
- * if_said: only where staff say so: what was reported short may still lie in the house, what was at fault seldom is fit.
+ * if_said: only where staff say so: what was reported short may still lie in the house. What was sent back for its quality, or broken, is not
+ * called good by whoever unpacks it.
  */
 export function resaleOf(kind: AfterSaleKind, reason: AfterSaleReason, coldChain: boolean): 'never' | 'if_said' | 'unless_said' {
   if (kind === 'refund_only') return reason === 'short' ? 'if_said' : 'never'
-  if (coldChain) return 'never'
-  return reason === 'quality' || reason === 'damaged' ? 'if_said' : 'unless_said'
+  return coldChain || reason === 'quality' || reason === 'damaged' ? 'never' : 'unless_said'
 }
 
 // ── The life of an application ──

@@ -103,7 +103,7 @@ describe('数量与并发', () => {
     expect(await stockOf(db, goods)).toEqual({ ...stock, shown: stock.shown + 2, available: stock.available + 2 })
   })
 
-  it('没有寄回的、冷链的不回库存，员工说能卖也不行；少发的由员工说在不在库里，质量问题退回的默认报损', async () => {
+  it('没有寄回的、冷链的不回库存，员工说能卖也不行；少发的由员工说在不在库里；质量问题、破损退回的一律报损，收货的人说还好也不行', async () => {
     const photo = async () => [await makePhoto(db, buyer.companyId)]
     const said = async (wish: { reason: string; kind: string; cold?: boolean; sellable?: number }) => {
       const { goods, orderId, line } = await received(5)
@@ -134,6 +134,8 @@ describe('数量与并发', () => {
     expect(await said({ reason: 'quality', kind: 'return', cold: true })).toBe(0)
     expect(await said({ reason: 'quality', kind: 'return', cold: true, sellable: 1 })).toContain('冷链')
     expect(await said({ reason: 'quality', kind: 'return' })).toBe(0)
+    expect(await said({ reason: 'quality', kind: 'return', sellable: 1 })).toContain('质量问题')
+    expect(await said({ reason: 'damaged', kind: 'return', sellable: 1 })).toContain('破损')
     expect(await said({ reason: 'wrong', kind: 'return' })).toBe(2)
   })
 

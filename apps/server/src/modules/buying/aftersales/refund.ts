@@ -1,6 +1,14 @@
 import type { staffAfterSaleRefund } from '#contract/aftersales.ts'
 import type { BodyOf } from '#contract/call.ts'
-import { type AfterSaleActor, type AfterSaleStatus, decideAfterSale, resaleOf } from '#domain/aftersales.ts'
+import {
+  type AfterSaleActor,
+  type AfterSaleKind,
+  type AfterSaleReason,
+  type AfterSaleStatus,
+  decideAfterSale,
+  REASON_NAMES,
+  resaleOf,
+} from '#domain/aftersales.ts'
 import { cashbackTakenBack, type Posting, returnRefunded } from '#domain/ledger.ts'
 import { pointsTakenBack } from '#domain/ledger-points.ts'
 import { add, type Fen, subtract, yuan, ZERO } from '#domain/money.ts'
@@ -52,6 +60,11 @@ export interface Refunded {
   amount: Fen | null
 }
 
+function neverText(kind: AfterSaleKind, reason: AfterSaleReason, coldChain: boolean): string {
+  if (kind === 'refund_only') return '商品没有寄回，不能回库存'
+  return coldChain ? '冷链商品退回后不能再销售' : `因${REASON_NAMES[reason]}退回的商品不能再销售`
+}
+
 interface Inspected extends Wanted {
   lineId: number
   applied: number
@@ -80,8 +93,7 @@ function inspected(
     if (number > line.number) errors.push({ field: 'lines', message: `验收数量不能超过申请的 ${line.number}` })
     if (!piece) return []
     const resale = resaleOf(kind, reason, piece.coldChain)
-    if (resale === 'never' && said?.sellable === 1)
-      errors.push({ field: 'lines', message: kind === 'refund_only' ? '商品没有寄回，不能回库存' : '冷链商品退回后不能再销售' })
+    if (resale === 'never' && said?.sellable === 1) errors.push({ field: 'lines', message: neverText(kind, reason, piece.coldChain) })
     const sellable = said?.sellable === undefined ? resale === 'unless_said' : said.sellable === 1
     return [{ piece, number, lineId: line.id, applied: line.number, sellable }]
   })
