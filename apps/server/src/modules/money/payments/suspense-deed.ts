@@ -8,7 +8,7 @@ import { byHandSince, lockByHand } from '../wallet/public.ts'
 import type { PaymentDeps } from './deps.ts'
 import { payFromBalance } from './service.ts'
 import { decideSuspense, suspenseStatusName } from './suspense.ts'
-import { companyNameOf, lockSuspense, orderIdByNo } from './suspense-store.ts'
+import { companyNameOf, isBroughtBy, lockSuspense, orderIdByNo } from './suspense-store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -20,12 +20,13 @@ async function companyOfOrder(connection: Connection, orderNo: string): Promise<
 
 /**
  * Money of which nothing says whose it is becomes somebody's balance: above what one person may put on a balance within a day, in
- * however many sums, it takes two. What names its company itself, by the payment it was for or by the account it came from, does not.
+ * however many sums, it takes two. What names its company itself, by the payment it was for or by the account it came from, does not; the
+ * account stands in a file, which whoever decides must not have brought himself.
  */
 export const suspenseDeed = (deps: PaymentDeps): Deed<typeof staffSuspenseDecide> => ({
   call: staffSuspenseDecide,
   kind: 'suspense.match',
-  async weigh({ database: { db }, params: { no, command }, body, now, askedAt = now }) {
+  async weigh({ database: { db }, doer, params: { no, command }, body, now, askedAt = now }) {
     if (command !== 'match') return null
     const buyer = await companyOfOrder(db, body.order_no ?? '')
     const row = await lockSuspense(db, no)
@@ -33,7 +34,8 @@ export const suspenseDeed = (deps: PaymentDeps): Deed<typeof staffSuspenseDecide
     const companyId = buyer ?? body.company_id ?? row.companyId
     const company = companyId === null ? null : await companyNameOf(db, companyId)
     if (companyId === null || company === null || companyId === row.companyId) return null
-    if (row.channel === 'bank' && plainName(row.paymentNo) === plainName(company)) return null
+    const isPayer = row.channel === 'bank' && plainName(row.paymentNo) === plainName(company)
+    if (isPayer && !(await isBroughtBy(db, row.id, doer.name))) return null
     await lockByHand(db, companyId)
     const before = await byHandSince(db, companyId, new Date(askedAt.getTime() - DAY_MS))
     if (add(before, row.amount) <= (await limitOf(db, 'balance_over'))) return null

@@ -127,6 +127,14 @@ export async function suspensePage(
   return { rows, total: counts[0]?.total ?? 0 }
 }
 
+/** Whether whoever is called so brought the bank's statement that says this: his own file proves nothing of what he decides. */
+export async function isBroughtBy(connection: Connection, suspenseId: number, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bank_line l join bank_import i on i.id = l.import_id
+     where l.suspense_id = ${suspenseId} and ${name} in (i.read_by, i.taken_by)`.execute(connection)
+  return rows.length > 0
+}
+
 export async function orderIdByNo(connection: Connection, no: string): Promise<number | null> {
   const row = await connection.selectFrom('orders').select('id').where('no', '=', no).executeTakeFirst()
   return row?.id ?? null

@@ -217,6 +217,23 @@ describe('来账对到订单', () => {
     expect(await balanceOf(db, buyer.companyId)).toBe(50 + Math.round(Number(placed.payable) * 100))
   })
 
+  it('自己读入的流水说是某家付的，不作数：读入的人把大额来账转进那家的余额须另一人批准，几笔小额合在一起算；别的财务转，一人就行', async () => {
+    const other = await makeStaffOf(db, 'finance', '顾衡')
+    const suspended = async (amount: string) => {
+      const held = (await lines(`keywords=${encodeURIComponent(name)}`)).find((one: { amount: string }) => one.amount === amount)
+      expect((await ask('POST', `line/${held.id}/suspend`, { reason: '没有对上的单据' })).status).toBe(200)
+      return (await shop.ask('GET', '/api/staff/payment/suspense?per_page=100', { cookie: clerk })).data.list.at(-1).no as string
+    }
+    const match = (no: string, cookie: string) =>
+      shop.ask('POST', `/api/staff/payment/suspense/${no}/match`, { cookie, body: { reason: '客户预付', company_id: buyer.companyId } })
+    await take(['600.00', '600.01', '5000.00', '7000.00'].map((amount) => ({ name, amount, serial: own() })))
+    expect((await match(await suspended('600.00'), clerk)).data.status).toBe('matched')
+    expect((await match(await suspended('600.01'), clerk)).status).toBe(202)
+    expect((await match(await suspended('5000.00'), clerk)).status).toBe(202)
+    expect((await match(await suspended('7000.00'), other)).data.status).toBe('matched')
+    expect(await balanceOf(db, buyer.companyId)).toBe(50 + 60_000 + 700_000)
+  })
+
   it('金额不同的对不上；户名不符的要写明原因；不是货款的记为不入账，还能重开', async () => {
     const placed = await order('34.05')
     await take([

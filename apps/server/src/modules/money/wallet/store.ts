@@ -115,20 +115,22 @@ export async function lockByHand(connection: Connection, companyId: number): Pro
 
 /**
  * By how much people have moved a company's balance since then: corrections, both ways together, and money out of suspense that named another
- * company, or none. The caller holds lockByHand, so that of several at once each sees the others.
+ * company, or none, or this one in a file that whoever decided had brought himself. The caller holds lockByHand, so that of several at once each sees the others.
  */
 export async function byHandSince(connection: Connection, companyId: number, since: Date): Promise<Fen> {
   const { rows: adjusted } = await sql<{ amount: Fen }>`
     select coalesce(sum(abs(e.amount)), 0)::bigint as amount
       from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_posting p on p.id = e.posting_id
      where a.company_id = ${companyId} and a.kind = 'balance' and p.kind = 'adjust' and p.at > ${since}`.execute(connection)
-  const { rows: matched } = await sql<{ amount: Fen; payer: string; company: string }>`
-    select s.amount, case when s.channel = 'bank' then s.payment_no else '' end as payer, c.name as company
+  const { rows: matched } = await sql<{ amount: Fen; payer: string; company: string; isOwnFile: boolean }>`
+    select s.amount, case when s.channel = 'bank' then s.payment_no else '' end as payer, c.name as company,
+           exists (select from bank_line l join bank_import i on i.id = l.import_id
+                    where l.suspense_id = s.id and s.decided_by in (i.read_by, i.taken_by)) as "isOwnFile"
       from suspense s join company c on c.id = s.company_id left join payment p on p.id = s.payment_id
      where s.company_id = ${companyId} and s.status = 'matched' and s.decided_at > ${since} and p.company_id is distinct from s.company_id`.execute(
     connection,
   )
-  const unnamed = matched.filter(({ payer, company }) => plainName(payer) !== plainName(company))
+  const unnamed = matched.filter(({ payer, company, isOwnFile }) => isOwnFile || plainName(payer) !== plainName(company))
   return add(...adjusted.map(({ amount }) => amount), ...unnamed.map(({ amount }) => amount))
 }
 
