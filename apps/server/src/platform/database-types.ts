@@ -501,6 +501,7 @@ export interface ChannelBill {
   day: string;
   file_name: string;
   id: Generated<number>;
+  is_fetched: Generated<boolean>;
   line_count: number;
   matched_count: number;
   other_days: number;

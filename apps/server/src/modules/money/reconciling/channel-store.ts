@@ -12,6 +12,8 @@ export interface BillFigures {
   matched: number
   theirs: { in: Fen; out: Fen }
   ours: { in: Fen; out: Fen }
+  /** The channel itself gave it out. */
+  isFetched: boolean
 }
 
 /** A day's bill, or another one in its place; locked until the transaction ends. */
@@ -25,6 +27,7 @@ export async function saveBill(connection: Connection, bill: BillFigures, by: st
     theirs_out: bill.theirs.out,
     ours_in: bill.ours.in,
     ours_out: bill.ours.out,
+    is_fetched: bill.isFetched,
     sent_by: by,
     sent_at: now,
   }
@@ -79,11 +82,14 @@ export interface LockedDifference {
   state: 'open' | 'closed'
   note: string
   version: number
+  /** Of a bill that the channel itself gave out. */
+  isFetched: boolean
 }
 
 export async function lockDifference(connection: Connection, id: number): Promise<LockedDifference | null> {
   const { rows } = await sql<LockedDifference>`
-    select d.id, b.channel, b.day::text as day, d.side, d.direction, d.number, d.gateway_no as "gatewayNo", d.theirs, d.state, d.note, d.version
+    select d.id, b.channel, b.day::text as day, d.side, d.direction, d.number, d.gateway_no as "gatewayNo", d.theirs, d.state, d.note, d.version,
+           b.is_fetched as "isFetched"
       from channel_difference d join channel_bill b on b.id = d.bill_id where d.id = ${id} for update of d`.execute(connection)
   return rows[0] ?? null
 }

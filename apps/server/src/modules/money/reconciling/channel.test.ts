@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
-import { arrive, openBankAccount, paidAtGateway } from '../../../../test/gateway.ts'
+import { arrive, openBankAccount, paidAtGateway, paymentDepsOf } from '../../../../test/gateway.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { sendStatement } from '../../../../test/statement-files.ts'
+import { fetchBills } from './tasks.ts'
 
 const NOW = new Date('2026-11-21T06:00:00Z')
 const DAY_MS = 86_400_000
@@ -48,6 +49,14 @@ const line = ({ no, gatewayNo, amount }: Paid, at = dayOf()) => `${at} 10:00:00,
 const billOf = (...lines: string[]) => ['交易时间,渠道流水号,商户订单号,订单金额', ...lines].join('\n')
 const send = (text: string, at = dayOf(), channel = 'gateway') =>
   sendStatement(shop, clerk, text, { name: '账单.csv', path: `/api/staff/channel_bill/${channel}/${at}` })
+/** As the service itself gives it out, for today. */
+async function fetched(text: string) {
+  const deps = paymentDepsOf(shop)
+  const bill = async () => ({ name: '账单.csv', content: Buffer.from(text) })
+  await fetchBills({ ...deps, providers: deps.providers.map((one) => ({ ...one, bill })) }, new Date(day.getTime() + DAY_MS))
+  const { list } = (await shop.ask('GET', '/api/staff/channel_bill', { cookie: clerk })).data
+  return list.find((one: { day: string }) => one.day === dayOf())
+}
 const differences = async (query: string) =>
   (await shop.ask('GET', `/api/staff/channel_difference?per_page=100&${query}`, { cookie: clerk })).data.list
 const decide = (id: number, command: string, version: number, reason = '渠道次日清算') =>
@@ -100,9 +109,9 @@ describe('渠道对账', () => {
     expect(await differences(`side=theirs&start_time=${dayOf()}&end_time=${dayOf()}`)).toHaveLength(1)
   })
 
-  it('渠道收了而本店没听到的：补入账后订单已付款，只补一次；单号不明的进待查', async () => {
+  it('渠道收了而本店没听到的：补入账后订单已付款，只补一次；向渠道取来的账单里单号不明的进待查', async () => {
     const lost = await lostPayment()
-    const { data } = await send(billOf(line(lost), `${dayOf()} 11:00:00,G-NOBODY,P-NOBODY,7.00`))
+    const data = await fetched(billOf(line(lost), `${dayOf()} 11:00:00,G-NOBODY,P-NOBODY,7.00`))
     const list = await differences(`bill=${data.id}&state=open`)
     const of = (number: string) => list.find((one: { number: string }) => one.number === number)
     const twice = await Promise.all([1, 2].map(() => decide(of(lost.no).id, 'book', 1, '回调丢失')))
@@ -124,7 +133,10 @@ describe('渠道对账', () => {
     }
     const { rows } = await shop.database.pool.query('select status from payment where no = any ($1)', [[never.no, other.no]])
     expect(rows).toEqual([{ status: 'created' }, { status: 'created' }])
-    expect(await db.selectFrom('suspense').where('payment_no', 'in', [never.no, other.no]).select('no').execute()).toEqual([])
+    const made = await send(billOf(`${dayOf()} 11:00:00,G-MADE,P-MADE,500000.00`))
+    const [unknown] = await differences(`bill=${made.data.id}&state=open&side=theirs`)
+    expect((await decide(unknown.id, 'book', 1, '客户说付过')).message).toContain('没有流水号、金额与账单相同的到账')
+    expect(await db.selectFrom('suspense').where('payment_no', 'in', [never.no, other.no, 'P-MADE']).select('no').execute()).toEqual([])
     expect((await arrive(shop, other.no)).data.outcome).toBe('paid')
   })
 

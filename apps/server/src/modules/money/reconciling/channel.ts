@@ -111,7 +111,7 @@ export async function takeBill(
     const { matched, differences } = compareBill(ours, theirs)
     const figures = { theirs: sumsOf(theirs), ours: sumsOf(ours) }
     const counted = { lineCount: theirs.length, otherDays: bill.lines.length - theirs.length, matched }
-    const id = await saveBill(trx, { channel, day, fileName, ...counted, ...figures }, by.name, now)
+    const id = await saveBill(trx, { channel, day, fileName, ...counted, ...figures, isFetched: by.accountId === null }, by.name, now)
     const alone = differences.filter(({ side }) => side === 'theirs')
     const numbers = alone.flatMap(({ number, gatewayNo }) => [number.replace(NTH, ''), gatewayNo])
     const elsewhere = await bookedElsewhere(trx, channel, numbers)
@@ -165,13 +165,16 @@ interface Booking {
   said: PaymentEvent | null
 }
 
-/** Money of a payment that nobody knows is nobody's yet, and waits in suspense; that a known one was paid, its channel has to say. */
+/**
+ * That it was paid, its channel has to say: asked about the payment, or, of one that nobody here knows, in the bill that it gave out itself.
+ * Such money is nobody's yet, and waits in suspense.
+ */
 async function book(trx: Connection, deps: PaymentDeps, { row, said: event }: Booking, staff: StaffActor, now: Date): Promise<string> {
   if (!isMissed(row) || row.theirs === null) throw conflict('只有渠道已收、本店没有的款可以补入账')
   const arrival = { channel: row.channel, paymentNo: paymentNoOf(row), gatewayNo: row.gatewayNo, amount: row.theirs }
   const isSame = event?.status === 'paid' && event.gatewayNo === arrival.gatewayNo && event.amount === arrival.amount
-  if (!isSame && (await findPayment(trx, arrival.paymentNo)) !== null)
-    throw conflict(`向渠道查询付款单 ${arrival.paymentNo}，没有流水号、金额与账单相同的到账，不能补入账；请核对账单，或写明原因后关闭`)
+  if (!isSame && (!row.isFetched || (await findPayment(trx, arrival.paymentNo)) !== null))
+    throw conflict(`向渠道查询单号 ${arrival.paymentNo}，没有流水号、金额与账单相同的到账，不能补入账；请核对账单，或写明原因后关闭`)
   const outcome = await settleArrival(trx, deps, arrival, { kind: 'staff', name: staff.name }, now)
   const said = BOOKED[outcome]
   if (said === undefined) throw conflict('这笔款本店已经记过账，请写明原因后关闭')
