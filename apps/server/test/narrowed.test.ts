@@ -216,6 +216,40 @@ describe('每个列表', () => {
     expect(met.size).toBeGreaterThan(12)
   }, 240_000)
 
+  it('别人客户的企业专价：商品的经过、等待批准的改价里都没有；自己客户的都在', async () => {
+    const { rows: goods } = await pool.query('select id from goods where on_shelf and base_price > 1000 order by id limit 1')
+    const id: number = goods[0].id
+    const clerk = await makeStaffOf(db, 'merchandiser', '全看的采购')
+    const [mine] = companies.filter(({ manager_name }) => manager_name === '周敏')
+    const price = async (company_id: number | undefined, price: string) => {
+      const { version } = (await shop.ask('GET', `/api/staff/price/${id}`, { cookie: clerk })).data
+      return (
+        await shop.ask('POST', `/api/staff/price/${id}/company`, { cookie: clerk, body: { company_id, price, reason: '协议价', version } })
+      ).status
+    }
+    const base = (await shop.ask('GET', `/api/staff/price/${id}`, { cookie: clerk })).data.base
+    const [theirs, ours] = [(base * 0.931).toFixed(2), (base * 0.913).toFixed(2)]
+    expect([await price(stranger, theirs), await price(mine?.id, ours)]).toEqual([200, 200])
+    expect(await price(stranger, '0.31')).toBe(202)
+    const finance = await makeStaffOf(db, 'finance', '只看周敏的财务')
+    const read = async () =>
+      (
+        await Promise.all(
+          ['goods_record/ID/history', 'approval'].map((path) =>
+            shop.ask('GET', `/api/staff/${path.replace('ID', String(id))}`, { cookie: finance }),
+          ),
+        )
+      )
+        .map(({ text }) => text)
+        .join()
+    const hidden = [theirs, '0.31', strangers.names[0] ?? '']
+    const whole = await read()
+    expect([...hidden, ours].map((said) => whole.includes(said))).toEqual([true, true, true, true])
+    await narrowTo(finance, { managers: ['周敏'] })
+    const part = await read()
+    expect([...hidden, ours].map((said) => part.includes(said))).toEqual([false, false, false, true])
+  })
+
   it('也不是空的：自己的客户都在', async () => {
     const { text } = await shop.ask('GET', '/api/staff/companies', { cookie: narrow })
     for (const name of own) expect(text).toContain(name)

@@ -43,8 +43,10 @@ export const basePriceDeed: Deed<typeof staffBasePrice> = {
 export const companyPriceDeed: Deed<typeof staffCompanyPriceSave> = {
   call: staffCompanyPriceSave,
   kind: 'price.company',
-  weigh: async ({ database: { db }, params: { id }, body, now, askedAt = now }) =>
-    asked(id, await weighCompanyPrice(db, id, body.company_id, body.price, askedAt), body.reason),
+  async weigh({ database: { db }, params: { id }, body, now, askedAt = now }) {
+    const weighed = asked(id, await weighCompanyPrice(db, id, body.company_id, body.price, askedAt), body.reason)
+    return weighed && { ...weighed, companyId: body.company_id }
+  },
   run: async ({ database, doer, params: { id }, body, now }) =>
     saveCompanyPrice(database, doer, id, stood(body, await weighCompanyPrice(database.db, id, body.company_id, body.price, now)), now),
 }

@@ -5,7 +5,7 @@ import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { GOODS_TEXTS_SQL } from '../../../platform/goods-texts.ts'
 import { plainLike } from '../../../platform/like.ts'
-import { warehouseSeen } from '../../../platform/narrowing.ts'
+import { companySeen, warehouseSeen } from '../../../platform/narrowing.ts'
 
 export interface GoodsFilter {
   keywords: string
@@ -210,7 +210,7 @@ export interface EventRow {
   after: Record<string, unknown> | null
 }
 
-/** What was done to a goods, the latest first; without what it costs for those who may not see that. What two people decide about a goods are its prices. */
+/** What was done to a goods, the latest first; without what it costs for those who may not see that. What two people decide about a goods are its prices. A price of a company's own is seen by whoever sees the company. */
 export async function eventsOf(
   connection: Connection,
   goodsId: number,
@@ -221,6 +221,10 @@ export async function eventsOf(
      where l.subject = ${`goods:${goodsId}`} and (${before}::bigint is null or l.id < ${before})
        and (${prices} or l.action <> 'price.change') and (${cost} or l.action <> 'price.cost')
        and (${prices && cost} or l.action not like 'approval.%')
+       and not exists (select from jsonb_object_keys(case when l.action = 'price.change' then l.after else '{}' end) as k(name)
+                        where k.name like 'company.%' and not ${companySeen('substr(k.name, 9)::bigint')})
+       and not exists (select from approval_request q
+                        where l.action like 'approval.%' and q.id = (l.after ->> 'approval')::bigint and not ${companySeen('q.company_id')})
      order by l.id desc limit ${limit}`.execute(connection)
   return rows
 }
