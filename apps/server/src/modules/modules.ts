@@ -39,7 +39,7 @@ import { offerRoutes } from './goods/offers/routes.ts'
 import { packageRoutes } from './goods/pictures/routes.ts'
 import { pointsRoutes } from './goods/points/routes.ts'
 import { priceRoutes } from './goods/prices/routes.ts'
-import { couponCountsOf } from './goods/promotions/public.ts'
+import { couponCountsOf, newLows } from './goods/promotions/public.ts'
 import { promotionRoutes } from './goods/promotions/routes.ts'
 import { promotionTasks } from './goods/promotions/tasks.ts'
 import { goodsFactsExporter } from './goods/records/exporter.ts'
@@ -187,7 +187,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   manufacturerRoutes(context)
   availabilityRoutes(context)
   recordRoutes(context)
-  priceRoutes(context)
+  priceRoutes(context, newLows)
   documentRoutes(context)
   firstTradeRoutes(context)
   upstreamRoutes(context)

@@ -15,10 +15,12 @@ import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../plat
 import { requireVisible } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { judgeAgain } from '../law/public.ts'
+import { refuseNewLows } from '../promotions/public.ts'
 import {
   type CategoryRow,
   deleteCategory,
   goodsIn,
+  goodsUnder,
   insertCategory,
   lockCategories,
   moveGoods,
@@ -167,7 +169,8 @@ export async function moveCategory(
     const sisters = all.filter((one) => one.parentId === parentId && one.id !== id).map((one) => one.id)
     const place = body.before === undefined ? sisters.length : sisters.indexOf(body.before)
     if (place < 0) throw wrong('before', '这一级的顺序刚刚变了，请再移一次')
-    await placeCategory(trx, id, parentId, sisters.toSpliced(place, 0, id))
+    const goods = parentId === row.parentId ? [] : await goodsUnder(trx, id)
+    await refuseNewLows(trx, goods, now, () => placeCategory(trx, id, parentId, sisters.toSpliced(place, 0, id)))
     await setTree(
       trx,
       own.map((one) => one.id),
@@ -210,7 +213,7 @@ export async function removeCategory(
     if (goods.length > 0) {
       if (to === undefined) throw wrong('to', `还有 ${goods.length} 种商品，请选择移到哪个分类`)
       if (to === id || !all.some((one) => one.id === to)) throw wrong('to', '请选择另一个分类')
-      await moveGoods(trx, id, to)
+      await refuseNewLows(trx, goods, now, () => moveGoods(trx, id, to))
       await judgeAgain(trx, staff, goods, now)
     }
     await deleteCategory(trx, id)

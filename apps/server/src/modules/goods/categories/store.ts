@@ -62,6 +62,15 @@ export async function goodsIn(connection: Connection, id: number, unsaid = false
   return rows.map((row) => row.id)
 }
 
+/** In it and in everything below it. */
+export async function goodsUnder(connection: Connection, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive below as (
+      select id from category where id = ${id} union all select c.id from below b join category c on c.parent_id = b.id)
+    select distinct goods_id as id from goods_category where category_id in (select id from below) order by 1`.execute(connection)
+  return rows.map((row) => row.id)
+}
+
 export async function moveGoods(connection: Connection, from: number, to: number): Promise<void> {
   await sql`
     insert into goods_category (goods_id, category_id) select goods_id, ${to} from goods_category where category_id = ${from}

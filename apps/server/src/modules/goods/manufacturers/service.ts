@@ -13,6 +13,7 @@ import { requirePrintable } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { refuseOpenTrade } from '../../papers/upstream/public.ts'
 import { judgeAgain, lockJudgements } from '../law/public.ts'
+import { refuseNewLows } from '../promotions/public.ts'
 import { deleteMaker, goodsOf, handGoods, insertMaker, lockMakers, type MakerFields, makerNamed, writeMaker } from './store.ts'
 import { type MakerListRow, makerById, makerPage, namersOf } from './views.ts'
 
@@ -107,7 +108,7 @@ export async function mergeMaker(
     if (names.length > 0) throw conflict(`活动、优惠券、专区或优益惠正在用“${from.name}”：${names.join('、')}，先改它们的范围`)
     const goods = await goodsOf(trx, id)
     await refuseOpenTrade(trx, goods)
-    await handGoods(trx, id, into, now)
+    await refuseNewLows(trx, goods, now, () => handGoods(trx, id, into, now))
     const barred = await judgeAgain(trx, staff, goods, now)
     await deleteMaker(trx, id)
     const entry = {

@@ -7,17 +7,18 @@ import { costDeed, costOf } from './costs.ts'
 import { basePriceDeed, companyPriceDeed, pricesDeed } from './price-deeds.ts'
 import { pricesOf } from './service.ts'
 import { companyPrices, findCompanies, priceChanges } from './views.ts'
+import type { NewLows } from './weight.ts'
 
 const HISTORY_PAGE = 50
 const FOUND = 20
 const shown = (amount: Fen | null): string | null => (amount === null ? null : yuan(amount))
 const seesCost = ({ staff }: Viewer): boolean => staff?.permissions.has('prices.cost') ?? false
 
-export function priceRoutes({ serve, approvals, deps: { database } }: ModuleContext): void {
+export function priceRoutes({ serve, approvals, deps: { database } }: ModuleContext, newLows: NewLows): void {
   const { db } = database
   serve(staffPrices, ({ params }) => pricesOf(database, params.id))
-  approvals.serve(pricesDeed)
-  approvals.serve(basePriceDeed)
+  approvals.serve(pricesDeed(newLows))
+  approvals.serve(basePriceDeed(newLows))
   approvals.serve(companyPriceDeed)
   serve(staffCompanyPrices, async ({ params, query }) => {
     const { page = 1, per_page: perPage = PAGE_SIZE, keywords = '' } = query

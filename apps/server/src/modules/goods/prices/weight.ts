@@ -59,28 +59,40 @@ function weightFrom(row: PricesRow, steps: readonly PriceStep[], why: readonly s
 const weightOf = async (trx: Connection, row: PricesRow, steps: readonly PriceStep[], now: Date, rank = ''): Promise<PriceWeight | null> =>
   weightFrom(row, steps, await whyNotAlone(trx, row, steps, now, rank))
 
+/** What offers take off these prices: given, for they stand above prices. */
+export type NewLows = (connection: Connection, goodsIds: readonly number[], now: Date, work: () => Promise<unknown>) => Promise<string[]>
+
 /** Each for its call; null: one person may, or it cannot be done at all, which the deed says. */
 export async function weighPrices(
   trx: Connection,
   goodsId: number,
   typed: Omit<BodyOf<typeof staffPricesSave>, 'reason' | 'version'>,
   now: Date,
+  lows: readonly string[] = [],
 ): Promise<PriceWeight | null> {
   const row = await readPrices(trx, goodsId, true)
   if (row === null) return null
   const wish = readWish(typed)
   const steps = stepsOf(row, wish)
   const paid = [...steps.filter(({ kind }) => kind !== 'ladder'), ...ladderSteps(row, wish)]
-  const weight = weightFrom(row, steps, await whyNotAlone(trx, row, paid, now))
+  const weight = weightFrom(row, steps, [...(await whyNotAlone(trx, row, paid, now)), ...lows])
   if (weight === null || wish.ladderType === row.ladderType) return weight
   const turned = { name: '阶梯价的算法', before: ladderWords(row.ladderType), after: ladderWords(wish.ladderType) }
   return { ...weight, changes: [...weight.changes, turned], stands: `${weight.stands} type=${row.ladderType}` }
 }
 
-export async function weighBase(trx: Connection, goodsId: number, price: string, now: Date): Promise<PriceWeight | null> {
+export async function weighBase(
+  trx: Connection,
+  goodsId: number,
+  price: string,
+  now: Date,
+  lows: readonly string[] = [],
+): Promise<PriceWeight | null> {
   const row = await readPrices(trx, goodsId, true)
   const base = readTyped([], 'price', price)
-  return row && weightOf(trx, row, stepsOf(row, { ...row, base }), now)
+  if (row === null) return null
+  const steps = stepsOf(row, { ...row, base })
+  return weightFrom(row, steps, [...(await whyNotAlone(trx, row, steps, now)), ...lows])
 }
 
 export async function weighCompanyPrice(

@@ -23,6 +23,7 @@ import { judgeAgain, lockJudgements } from '../law/public.ts'
 import { makerIdOf } from '../manufacturers/public.ts'
 import { fileOfImage, goodsImage, smallImage } from '../pictures/public.ts'
 import { saveBaseIn } from '../prices/public.ts'
+import { refuseNewLows } from '../promotions/public.ts'
 import { nameKeys } from '../zones/public.ts'
 import { CLASSES, differences, easedOf, formOf, isAsItWas, KINDS, readForm, wordsOf } from './form.ts'
 import {
@@ -152,9 +153,11 @@ export async function saveGoods(
     if (isAsItWas(read, row)) return wireOf(trx, row)
     const isAnother = await isAnotherGoods(trx, id, row, { ...row, ...read.change, manufacturer: read.manufacturer }, now)
     const manufacturer_id = await makerIdOf(trx, read.manufacturer)
-    await writeGoods(trx, id, { ...read.change, manufacturer_id, updated_at: now })
+    await refuseNewLows(trx, [id], now, async () => {
+      await writeGoods(trx, id, { ...read.change, manufacturer_id, updated_at: now })
+      await hangGoods(trx, id, read.categories)
+    })
     if (isAnother) await takeOffShelf(trx, id, ANOTHER, now)
-    await hangGoods(trx, id, read.categories)
     // Of a goods that has not passed, quality reads its class before it is sold.
     const eased = isAnother || row.lacks_first_trade ? '' : easedOf(row, read)
     const saved = await judged(trx, staff, id, now, eased)

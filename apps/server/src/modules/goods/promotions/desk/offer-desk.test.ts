@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OfferTermsWire } from '#contract/offer-desk.ts'
 import { buy, makeAddress } from '../../../../../test/buying.ts'
 import { makeGoods as goodsIn, makeCategory, makeCompany, makeOffer, makeStaffOf } from '../../../../../test/fixtures.ts'
+import { typedGoods } from '../../../../../test/goods-desk.ts'
 import { testShop } from '../../../../../test/harness.ts'
 import { giftTyped, offerTyped, tierTyped } from '../../../../../test/offer-desk.ts'
 import { makePromotion } from '../../../../../test/promotions.ts'
@@ -352,6 +353,103 @@ describe('写错了什么', () => {
     expect((await offer(id, narrow)).names.companies).toEqual([])
     const saved = await post(`offer/${id}`, { ...typed, name: '改个名', version: 1 }, narrow)
     expect(saved.data).toMatchObject({ name: '改个名', terms: { audience: { companies: [far.companyId] } } })
+  })
+})
+
+describe('批准之后', () => {
+  it('批准的是当天的商品和价格：后来归进来的、降了价的，因活动低于成本或底价时，一个采购定不了', async () => {
+    const clerk = await makeStaffOf(db, 'merchandiser', '何采购')
+    const [scope, above, elsewhere, aside] = [
+      await makeCategory(db, '清仓类'),
+      await makeCategory(db, '清仓上级'),
+      await makeCategory(db, '别的类'),
+      await makeCategory(db, '空的类'),
+    ]
+    const priced = async (name: string, category: number, cost: number) => {
+      const id = await makeGoods({ name, price: '20.00', categories: [category], manufacturer: `${name}药业` })
+      await pool.query(`insert into goods_cost (goods_id, cost, floor, updated_at, updated_by) values ($1, $2, null, now(), '测试')`, [
+        id,
+        cost,
+      ])
+      return id
+    }
+    const [dear, cheap, inside] = [
+      await priced('归类品', elsewhere, 1600),
+      await priced('便宜品', elsewhere, 500),
+      await priced('在内品', scope, 900),
+    ]
+    for (const [name, category] of [
+      ['类清仓', scope],
+      ['上级清仓', above],
+    ] as const) {
+      const { id } = await add(
+        offerTyped(inside, {
+          kind: 'goods_full_reduction',
+          name,
+          scope: { goods: [], categories: [category] },
+          tiers: [{ measure: 'amount', threshold: '10', percent: 50 }],
+        }),
+      )
+      await publish(id)
+    }
+    const save = async (id: number, change: object) => {
+      const { data } = await get(`goods_record/${id}`, clerk)
+      const form = Object.fromEntries(Object.keys(typedGoods()).map((field) => [field, data[field]]))
+      return post(`goods_record/${id}`, { ...form, ...change, version: data.version }, clerk)
+    }
+    const refused = (name: string) =>
+      `归类品 0.25g*24粒 按活动“${name}”低于成本价或底价：请先由运营把它列为活动的除外商品（另一人批准），再改`
+    expect((await save(dear, { categories: [scope, elsewhere] })).message).toBe(refused('类清仓'))
+    expect((await save(cheap, { categories: [scope, elsewhere] })).code).toBe(200)
+    // Off the shelf for a moment it is the same.
+    expect((await post(`goods_record/${dear}/shelf/off`, { reason: '先下架' }, clerk)).code).toBe(200)
+    expect((await save(dear, { categories: [scope] })).message).toBe(refused('类清仓'))
+    expect((await post(`category/${elsewhere}/move`, { parent_id: above }, clerk)).message).toBe(refused('上级清仓'))
+    expect((await post(`category/${aside}/move`, { parent_id: above }, clerk)).code).toBe(200)
+    expect((await post(`category/${elsewhere}/remove`, { to: aside, reason: '并掉' }, clerk)).message).toBe(refused('上级清仓'))
+
+    // 20.00 comes to 10.00, which is above its cost of 9.00; 17.90 comes to 8.95.
+    const base = async (price: string) => {
+      const { version } = (await get(`price/${inside}`, clerk)).data
+      return post(`price/${inside}/base`, { price, reason: '跟着市价', version }, clerk)
+    }
+    expect((await base('18.10')).code).toBe(200)
+    const asked = await base('17.90')
+    expect([asked.code, asked.data.request?.title]).toEqual([
+      202,
+      expect.stringContaining('在内品 0.25g*24粒 按活动“类清仓”低于成本价或底价'),
+    ])
+    expect((await decide(asked.data.request.id, 'approve')).message).toBe('已批准，已经办理')
+    // As low as two people agreed to it may stay, and go up.
+    expect((await base('18.00')).code).toBe(200)
+    const whole = async (price: string) => {
+      const { base: _, ranks, ladder, ladder_type, retail, version } = (await get(`price/${inside}`, clerk)).data
+      return post(`price/${inside}`, { base: price, ranks, ladder, ladder_type, retail: retail ?? '', reason: '跟着市价', version }, clerk)
+    }
+    expect((await whole('17.80')).code).toBe(202)
+  })
+
+  it('并入正在做活动的生产企业也一样', async () => {
+    const clerk = await makeStaffOf(db, 'merchandiser', '并厂的采购')
+    const [own, other] = [
+      await makeGoods({ name: '并厂品', price: '20.00', manufacturer: '小厂' }),
+      await makeGoods({ manufacturer: '大厂' }),
+    ]
+    await pool.query(`insert into goods_cost (goods_id, cost, floor, updated_at, updated_by) values ($1, 1600, null, now(), '测试')`, [own])
+    const { rows } = await pool.query('select id, manufacturer_id as maker from goods where id = any($1) order by id', [[own, other]])
+    const [from, into] = rows.map(({ maker }: { maker: number }) => maker)
+    const { id } = await add(
+      offerTyped(other, {
+        kind: 'full_reduction',
+        name: '大厂周',
+        scope: { goods: [], manufacturers: [into] },
+        tiers: [{ measure: 'amount', threshold: '10', percent: 50 }],
+      }),
+    )
+    await publish(id)
+    expect((await post(`manufacturer/${from}/merge`, { into, reason: '同一家' }, clerk)).message).toContain(
+      '并厂品 0.25g*24粒 按活动“大厂周”低于成本价或底价',
+    )
   })
 })
 

@@ -3,7 +3,7 @@ import type { OfferState } from '#contract/offer-desk.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { plainLike } from '../../../../platform/like.ts'
 import { companySeen } from '../../../../platform/narrowing.ts'
-import type { PlanTerms } from './plan.ts'
+import type { Plan, PlanTerms } from './plan.ts'
 import type { PlanRow } from './plan-store.ts'
 
 /** What the house reads of its offers. */
@@ -89,6 +89,16 @@ export async function versionsOf(connection: Connection, id: number): Promise<Ve
            p.starts_at as "startsAt", p.ends_at as "endsAt", p.is_open as "isOpen"
       from promotion_plan_version v join promotion p on p.id = v.promotion_id
      where v.plan_id = ${id} order by v.number desc`.execute(connection)
+  return rows
+}
+
+/** Offers that run, or will, as they were approved. */
+export async function plansAhead(connection: Connection, now: Date): Promise<(Plan & { id: number })[]> {
+  const { rows } = await sql<Plan & { id: number }>`
+    select l.id, l.kind, v.name, v.terms
+      from promotion_plan l join promotion p on p.id = l.promotion_id
+      join promotion_plan_version v on v.plan_id = l.id and v.promotion_id = l.promotion_id
+     where p.is_open and p.ends_at > ${now} order by l.id`.execute(connection)
   return rows
 }
 

@@ -61,9 +61,15 @@ function lowered({ id, name, price, ...exact }: PricedRow, after: Fen, tier: Dee
 
 /**
  * The deepest first. Of an exchange its goods at their exchange prices. isExact: for whoever may see costs; for others by coarse bounds and in the
- * order of the goods, for a draft may be tried as often as one likes.
+ * order of the goods, for a draft may be tried as often as one likes. among: of these goods alone, on the shelf or not.
  */
-export async function belowOf(connection: Connection, plan: Plan, isExact: boolean, now: Date): Promise<Below[]> {
+export async function belowOf(
+  connection: Connection,
+  plan: Plan,
+  isExact: boolean,
+  now: Date,
+  among: ReadonlySet<number> | null = null,
+): Promise<Below[]> {
   const order = isExact ? deepest : (one: Below, other: Below) => one.id - other.id
   const { tiers, audience } = plan.terms
   const given = await worthOf(connection, goodsGiven(plan.terms))
@@ -72,13 +78,15 @@ export async function belowOf(connection: Connection, plan: Plan, isExact: boole
     const rows = tiers.flatMap(({ exchanges }, place) =>
       exchanges.flatMap(({ goods_id, price }) => {
         const row = byId.get(goods_id)
-        return row === undefined ? [] : lowered(row, price, { ...EMPTY, place }, isExact)
+        return row === undefined || among?.has(goods_id) === false ? [] : lowered(row, price, { ...EMPTY, place }, isExact)
       }),
     )
     return rows.sort(order)
   }
   const deep = deepTiers(tiers, new Map(given.map(({ id, worth }) => [id, worth])))
-  const priced = await pricedGoods(connection, await goodsOfDraft(connection, plan, now), audience.ranks ?? [])
+  const scope = await goodsOfDraft(connection, plan, now)
+  const goods = among === null || scope === null ? (among ?? scope) : scope.intersection(among)
+  const priced = await pricedGoods(connection, goods, audience.ranks ?? [], among === null)
   const rows = priced.flatMap((row) => {
     const lowest = lowestAfter({ kind: plan.kind, tiers: deep }, row.id, row.price)
     return lowest === null ? [] : lowered(row, lowest.after, lowest.tier, isExact)

@@ -1,0 +1,52 @@
+import type { Fen } from '#domain/money.ts'
+import type { Connection } from '../../../../platform/database.ts'
+import { conflict } from '../../../../platform/errors.ts'
+import { plansAhead } from './plan-views.ts'
+import { belowOf } from './warnings.ts'
+
+/** An offer that runs, or will, brings a goods below its cost or floor. */
+interface Low {
+  planId: number
+  offer: string
+  id: number
+  name: string
+  after: Fen
+}
+
+async function lowsOf(connection: Connection, goodsIds: readonly number[], now: Date): Promise<Low[]> {
+  const among = new Set(goodsIds)
+  const found: Low[] = []
+  for (const plan of await plansAhead(connection, now))
+    for (const { id, name, after } of await belowOf(connection, plan, true, now, among))
+      found.push({ planId: plan.id, offer: plan.name, id, name, after })
+  return found
+}
+
+/**
+ * What was approved of an offer was its goods at their prices of that day. Says which of these goods it brings below cost or floor, or deeper
+ * below, because of this work: no longer what two people agreed to. Without figures: from those of a gift its cost could be reckoned.
+ */
+export async function newLows(
+  connection: Connection,
+  goodsIds: readonly number[],
+  now: Date,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const before = await lowsOf(connection, goodsIds, now)
+  await work()
+  const stood = (low: Low) => before.some((one) => one.planId === low.planId && one.id === low.id && one.after <= low.after)
+  return (await lowsOf(connection, goodsIds, now))
+    .filter((low) => !stood(low))
+    .map(({ offer, name }) => `${name} 按活动“${offer}”低于成本价或底价`)
+}
+
+/** Of goods that come to belong to another class, maker or zone. */
+export async function refuseNewLows(
+  connection: Connection,
+  goodsIds: readonly number[],
+  now: Date,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const [low] = await newLows(connection, goodsIds, now, work)
+  if (low !== undefined) throw conflict(`${low}：请先由运营把它列为活动的除外商品（另一人批准），再改`)
+}
