@@ -134,6 +134,8 @@ export const staffRecharges = call('GET', '/api/staff/recharge', {
 export const staffTransfer = call('POST', '/api/staff/payment/:no/:command', {
   permission: 'transfers.confirm',
   summary: '确认对公转账到账或退回',
+  approval: 'transfer.arrived',
+  refuses: ['NOBODY_TO_APPROVE'],
   params: Type.Object({
     no: Type.String({ maxLength: 40 }),
     command: Type.Unsafe<'arrived' | 'returned'>({ type: 'string', enum: ['arrived', 'returned'] }),

@@ -4,6 +4,7 @@ import { To } from '../../app/places.tsx'
 import { type Columns, ListPage, type RowOf } from '../../parts/ListPage.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
+import { useSecondPerson } from '../../parts/second-person.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
@@ -17,6 +18,7 @@ export default function TransfersPage() {
   const may = useMay()
   const deed = useDeed(calls.transfer, { outdates: [calls.transfers, calls.proofs, calls.refunds] })
   const reason = useReason(deed.problem)
+  const said = useSecondPerson('transfer.arrived')
   const ask = (row: Row) => {
     const back = row.status === 'refunding'
     reason.ask({
@@ -27,7 +29,7 @@ export default function TransfersPage() {
           {back ? '：已从本公司账户汇回。' : '：银行流水中已有此款，确认后入账，不能撤回。'}
         </>
       ),
-      ok: back ? '确认已退回' : '确认到账',
+      ok: back ? '确认已退回' : row.purpose === '订单' ? '确认到账' : said('确认到账', row.amount),
       bare: true,
       run: () => deed.run({ params: { no: row.no, command: back ? 'returned' : 'arrived' } }),
     })

@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
-import { staffRecharges, staffTransfer, staffTransfers } from '#contract/finance.ts'
+import { staffRecharges, staffTransfers } from '#contract/finance.ts'
 import * as contract from '#contract/wallet.ts'
 import { yuan } from '#domain/money.ts'
 import type { ModuleContext } from '../../../context.ts'
-import { confirmBankRefund, confirmTransferByNo } from './bank.ts'
+import { arrivedDeed } from './arrived-deed.ts'
 import type { PaymentDeps } from './deps.ts'
 import { channelName } from './names.ts'
 import { buyerOf } from './opening.ts'
@@ -14,7 +14,7 @@ import { checkRecharge, checkRepayment, payRepayment, rechargeConfig, startRecha
 const PURPOSE_NAMES = { order: '订单', recharge: '充值', repayment: '账期还款' } as const
 
 /** Repayments, recharges, and what finance confirms of transfers. */
-export function walletPaymentRoutes({ serve }: ModuleContext, deps: PaymentDeps): void {
+export function walletPaymentRoutes({ serve, approvals }: ModuleContext, deps: PaymentDeps): void {
   serve(contract.userCreditCreate, ({ viewer, body, now }) =>
     startRepayment(deps, buyerOf(viewer), { billIds: body.bill_ids ?? [], amount: body.amount }, now),
   )
@@ -47,10 +47,5 @@ export function walletPaymentRoutes({ serve }: ModuleContext, deps: PaymentDeps)
     return { list, total, page, per_page: perPage }
   })
   serve(staffRecharges, ({ query }) => rechargesOf(deps.database.db, query, (channel) => channelName(deps.providers, channel)))
-  serve(staffTransfer, async ({ viewer, params: { no, command }, now }) => {
-    const staff = { accountId: viewer.accountId, name: viewer.name }
-    if (command === 'arrived') return { outcome: await confirmTransferByNo(deps, no, staff, now) }
-    await confirmBankRefund(deps, no, staff, now)
-    return { outcome: 'returned' }
-  })
+  approvals.serve(arrivedDeed(deps))
 }

@@ -94,11 +94,14 @@ export interface LockedLine {
   payerName: string
   memo: string
   state: BankLineState
+  /** Who read the file that says it, and who took it in. */
+  broughtBy: string[]
 }
 
 export async function lockLine(connection: Connection, id: number): Promise<LockedLine | null> {
   const { rows } = await sql<LockedLine>`
-    select id, key, amount, payer_name as "payerName", memo, state from bank_line where id = ${id} for update`.execute(connection)
+    select l.id, l.key, l.amount, l.payer_name as "payerName", l.memo, l.state, array[i.read_by, i.taken_by] as "broughtBy"
+      from bank_line l join bank_import i on i.id = l.import_id where l.id = ${id} for update of l`.execute(connection)
   return rows[0] ?? null
 }
 

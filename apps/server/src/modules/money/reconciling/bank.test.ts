@@ -268,6 +268,40 @@ describe('来账对到订单', () => {
     expect(await statusOf(placed.id)).toBe('pending_payment')
   })
 
+  it('一个人说到账的大额充值：银行流水里没有的须另一人批准；流水是自己读入的由别的财务对上；几笔小额合在一起算', async () => {
+    const other = await makeStaffOf(db, 'finance', '顾衡')
+    const recharge = async (amount: string) => {
+      const wish = { purse: 'balance', amount, channel: 'bank' }
+      return (await shop.ask('POST', '/api/cash_coupon/userRecharge', { cookie: buyer.cookie, body: wish })).data.payment_no as string
+    }
+    const arrived = async (no: string) => shop.ask('POST', `/api/staff/payment/${no}/arrived`, { cookie: clerk })
+    const large = await recharge('5000.00')
+    const asked = await arrived(large)
+    expect([asked.status, asked.data.request?.title]).toEqual([202, `${name} 充值 ¥5000.00 到账（银行流水里还没有）`])
+    expect(await balanceOf(db, buyer.companyId)).toBe(50)
+    const approve = (cookie: string) => shop.ask('POST', `/api/staff/approval/${asked.data.request.id}/approve`, { cookie, body: {} })
+    expect((await approve(clerk)).status).toBe(409)
+    expect((await approve(other)).status).toBe(200)
+    expect(await balanceOf(db, buyer.companyId)).toBe(50 + 500_000)
+    expect((await arrived(large)).data.outcome).toBe('replayed')
+
+    buyer = await makeCompany(db, { name: `${name}二`, balance: '0.50' })
+    const [first, second, third] = [await recharge('400.00'), await recharge('500.00'), await recharge('300.00')]
+    expect((await arrived(first)).data.outcome).toBe('paid')
+    const match = async (serial: string, payment_no: string, cookie: string) => {
+      const line = (await lines(`keywords=${serial}`))[0]
+      return shop.ask('POST', `/api/staff/bank/line/${line.id}/match`, { cookie, body: { payment_no } })
+    }
+    const serials = [own(), own()]
+    const rows = ['500.00', '300.00'].map((amount, at) => ({ name: `${name}二`, amount, serial: serials[at] ?? '' }))
+    await take(rows)
+    expect((await match(serials[0] ?? '', second, clerk)).data.outcome).toBe('paid')
+    expect((await match(serials[1] ?? '', third, clerk)).message).toContain('请由另一位财务对上')
+    expect(await balanceOf(db, buyer.companyId)).toBe(50 + 90_000)
+    expect((await match(serials[1] ?? '', third, other)).data.outcome).toBe('paid')
+    expect(await balanceOf(db, buyer.companyId)).toBe(50 + 120_000)
+  })
+
   it('充值的转账也对得上；没有权限的岗位看不到', async () => {
     const wish = { purse: 'balance', amount: '321.00', channel: 'bank' }
     const made = await shop.ask('POST', '/api/cash_coupon/userRecharge', { cookie: buyer.cookie, body: wish })

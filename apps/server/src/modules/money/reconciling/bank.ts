@@ -13,14 +13,16 @@ import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
 import { type BankFile, type BankLine, bankLineKey } from '#domain/bank-lines.ts'
 import { numbersIn, ranked } from '#domain/bank-match.ts'
-import { add, subtract, yuan } from '#domain/money.ts'
+import { add, type Fen, subtract, yuan } from '#domain/money.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound, ShopError } from '../../../platform/errors.ts'
 import { periodOf } from '../../../platform/period.ts'
 import { transact } from '../../../platform/transact.ts'
+import { limitOf } from '../../who/approvals/public.ts'
 import { type PaymentDeps, settleStatementLine, suspendStatementLine, type TransferAim } from '../payments/public.ts'
 import { proofFiles, proofSeen } from '../transfers/public.ts'
+import { byHandSince, lockByHand } from '../wallet/public.ts'
 import {
   type BankLineState,
   decideLine,
@@ -50,6 +52,7 @@ import {
 } from './bank-views.ts'
 import { type TargetRow, targetsOf } from './target-views.ts'
 
+const DAY_MS = 86_400_000
 const STATE_NAMES: Readonly<Record<BankLineState, string>> = { open: '待匹配', matched: '已匹配', suspended: '转待查', aside: '不入账' }
 export const stateName = (state: BankLineState): string => STATE_NAMES[state]
 const PURPOSES = { order: '订单', recharge: '充值', repayment: '账期还款' } as const
@@ -298,6 +301,14 @@ export async function matchBankLines(
   return { matched: lines.length - faults.length, faults }
 }
 
+/** What a file says that somebody brought himself is his word alone: of money for a company's account that goes as far as a correction's. */
+async function refuseOwnFile(trx: Connection, { companyId, amount }: { companyId: number; amount: Fen }, now: Date): Promise<void> {
+  await lockByHand(trx, companyId)
+  const limit = await limitOf(trx, 'balance_over')
+  if (add(await byHandSince(trx, companyId, new Date(now.getTime() - DAY_MS)), amount) > limit)
+    throw conflict(`这份流水由您读入：一家企业 24 小时内超过 ¥${yuan(limit)} 的充值、还款，请由另一位财务对上`)
+}
+
 interface Done {
   decision: Pick<LineDecision, 'paymentId' | 'suspenseId'>
   outcome: string
@@ -319,6 +330,7 @@ async function deed(
   }
   if (command !== 'match') return { decision: {}, outcome: '', said: {} }
   const { payment, outcome, isPayer } = await settleStatementLine(trx, deps, line, aimOf(wish), staff, now)
+  if (payment.purpose !== 'order' && outcome !== 'joined' && line.broughtBy.includes(staff.name)) await refuseOwnFile(trx, payment, now)
   if (!isPayer && (wish.reason?.trim() ?? '').length < 2)
     throw fieldErrors([{ field: 'reason', message: `付款户“${line.payerName || '未写明'}”不是该企业，请写明为何对到这一笔` }])
   await proofSeen(trx, payment.no, staff, now)

@@ -115,7 +115,7 @@ export async function lockByHand(connection: Connection, companyId: number): Pro
 
 /**
  * By how much people have moved a company's balance since then: corrections, both ways together, and money out of suspense that named another
- * company, or none, or this one in a file that whoever decided had brought himself. The caller holds lockByHand, so that of several at once each sees the others.
+ * company, or none, or this one in a file that whoever decided had brought himself, and recharges and repayments that no statement shows but his own file. The caller holds lockByHand, so that of several at once each sees the others.
  */
 export async function byHandSince(connection: Connection, companyId: number, since: Date): Promise<Fen> {
   const { rows: adjusted } = await sql<{ amount: Fen }>`
@@ -131,7 +131,13 @@ export async function byHandSince(connection: Connection, companyId: number, sin
     connection,
   )
   const unnamed = matched.filter(({ payer, company, isOwnFile }) => isOwnFile || plainName(payer) !== plainName(company))
-  return add(...adjusted.map(({ amount }) => amount), ...unnamed.map(({ amount }) => amount))
+  const { rows: unseen } = await sql<{ amount: Fen }>`
+    select coalesce(sum(amount), 0)::bigint as amount from payment
+     where company_id = ${companyId} and channel = 'bank' and purpose <> 'order' and status = 'paid' and paid_at > ${since}
+       and (gateway_no is null
+         or exists (select from bank_line l join bank_import i on i.id = l.import_id
+                     where l.payment_id = payment.id and l.decided_by in (i.read_by, i.taken_by)))`.execute(connection)
+  return add(...[...adjusted, ...unnamed, ...unseen].map(({ amount }) => amount))
 }
 
 /** Null: there is no such company. */

@@ -28,6 +28,7 @@ export async function daysOf(connection: Connection): Promise<number> {
 export const LIMITS: Partial<Record<ApprovalKind, Limit>> = {
   'balance.adjust': 'balance_over',
   'suspense.match': 'balance_over',
+  'transfer.arrived': 'balance_over',
   'credit.terms': 'credit_over',
   'after_sale.refund': 'refund_over',
 }

@@ -437,7 +437,7 @@ describe('批准之后', () => {
     ]
     await pool.query(`insert into goods_cost (goods_id, cost, floor, updated_at, updated_by) values ($1, 1600, null, now(), '测试')`, [own])
     const { rows } = await pool.query('select id, manufacturer_id as maker from goods where id = any($1) order by id', [[own, other]])
-    const [from, into] = rows.map(({ maker }: { maker: number }) => maker)
+    const [from = 0, into = 0] = rows.map(({ maker }: { maker: number }) => maker)
     const { id } = await add(
       offerTyped(other, {
         kind: 'full_reduction',
