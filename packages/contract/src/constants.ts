@@ -127,7 +127,10 @@ export const LEDGER_ACCOUNTS = {
   'company:balance': '企业余额',
   'company:credit': '企业账期',
   'company:voucher': '企业现金券',
-  'shop:gateway': '支付渠道',
+  'shop:gateway': '模拟支付网关',
+  'shop:wechat_pay': '微信支付',
+  'shop:alipay': '支付宝',
+  'shop:unionpay': '银联在线支付',
   'shop:bank': '银行存款',
   'shop:order_advance': '订单预收',
   'shop:sales': '销售收入',
@@ -161,6 +164,7 @@ export const LEDGER_KINDS = {
   suspense_back: '待查款项退回',
   points_order_pay: '积分换购付款',
   points_order_refund: '积分换购退款',
+  channel_split: '支付渠道分户',
 } as const
 /** The topic of complaints that wait for quality too. */
 export const QUALITY_COMPLAINT = '商品质量'

@@ -1,4 +1,4 @@
-import { accountOfChannel, negative, type Posting, shop } from './ledger.ts'
+import { accountOfChannel, negative, outsideAccount, type Posting, shop } from './ledger.ts'
 import type { Fen } from './money.ts'
 
 /** Postings of money that arrived and is kept apart: surplus, paid a second time; suspense, which pays nothing as it is. */
@@ -42,7 +42,7 @@ export const suspenseArrived = ({ channel, amount, ...of }: Suspended): Posting 
   kind: 'suspense',
   orderId: null,
   entries: [
-    { account: shop(channel === 'bank' ? 'bank' : 'gateway'), amount: negative(amount) },
+    { account: outsideAccount(channel), amount: negative(amount) },
     { account: shop('suspense'), amount },
   ],
 })

@@ -2,13 +2,16 @@ import { add, type Fen, fen, ZERO } from './money.ts'
 
 /**
  * Double entry (domain rule 'Money'). An entry is positive where the account's owner has more of it afterwards: a
- * company's balance of +100 is its money, held by the shop; its credit of -100 is what it owes for goods bought on credit. Accounts of the shop that stand on the other side (gateway,
- * bank, opening, marketing) are negative by what has come in through them. The entries of a posting sum to zero. Points
+ * company's balance of +100 is its money, held by the shop; its credit of -100 is what it owes for goods bought on credit. Accounts of the shop that stand on the other side (those
+ * of the payment channels, bank, opening, marketing) are negative by what has come in through them. The entries of a posting sum to zero. Points
  * are counted, not money: they move only between companies' points and the shop's points_issued, in postings of their own.
  */
 export type CompanyAccount = 'balance' | 'credit' | 'voucher' | 'points'
+/** Payment services outside, each with an account of its own by its name; `gateway` is the simulated one. */
+export const GATEWAY_CHANNELS = ['gateway', 'wechat_pay', 'alipay', 'unionpay'] as const
+export type GatewayChannel = (typeof GATEWAY_CHANNELS)[number]
 export type ShopAccount =
-  | 'gateway'
+  | GatewayChannel
   | 'bank'
   | 'order_advance'
   | 'sales'
@@ -52,6 +55,7 @@ export type PostingKind =
   | 'points_taken'
   | 'points_order_pay'
   | 'points_order_refund'
+  | 'channel_split'
 
 export interface Posting {
   /** The same key posts once, whatever is repeated. */
@@ -88,7 +92,14 @@ export const spentBy = ({ kind, entries }: Posting): Fen =>
 /** Where the money of a payment channel is kept. */
 export function accountOfChannel(channel: string, companyId: number): LedgerAccountName {
   if (channel === 'balance' || channel === 'voucher' || channel === 'credit') return { companyId, kind: channel }
-  return shop(channel === 'bank' ? 'bank' : 'gateway')
+  return outsideAccount(channel)
+}
+
+/** Of a payment service, or the bank. Throws for any other channel: its money would be nobody's. */
+export function outsideAccount(channel: string): LedgerAccountName {
+  const kind = channel === 'bank' ? channel : GATEWAY_CHANNELS.find((one) => one === channel)
+  if (kind === undefined) throw new RangeError(`the channel ${channel} has no account`)
+  return shop(kind)
 }
 
 interface OrderMoney {

@@ -1,4 +1,5 @@
 import { addDays, type TradeDate } from './dates.ts'
+import { GATEWAY_CHANNELS } from './ledger.ts'
 import { add, type Fen, fen, ZERO } from './money.ts'
 
 /**
@@ -26,7 +27,7 @@ export interface Movement {
 }
 export const NO_MOVEMENT: Movement = { received: ZERO, bought: ZERO, given: ZERO, other: ZERO }
 
-const RECEIVED = new Set(['gateway', 'bank', 'suspense'])
+const RECEIVED = new Set<string>([...GATEWAY_CHANNELS, 'bank', 'suspense'])
 const BOUGHT = new Set(['sales', 'shipping'])
 
 /** A posting's entries by account, without points, as its effect on the company's claims. */

@@ -103,3 +103,47 @@ it('升级：从前按食品、一般商品、器械收下的药品改回药品�
     '8 drug peptide rx',
   ])
 })
+
+it('升级：各支付渠道从前共用一个账户，按每笔款项的支付、退款、待查款项分到各自的账户；分前分后合计都是零，写过的凭证不动', async () => {
+  await migrate(database, '0351_care_goods_listed')
+  // Rows that these refer to are of no account here.
+  await database.pool.query(`
+    set session_replication_role = replica;
+    insert into company (name, type) values ('溪桥大药房', '单体药店');
+    insert into payment (no, purpose, subject_id, company_id, channel, amount, status, created_at) select v.no, 'recharge', 1, 1, v.channel, v.amount, 'paid', now()
+      from (values ('P1', 'wechat_pay', 1000), ('P2', 'wechat_pay', 500), ('P3', 'alipay', 700), ('P4', 'gateway', 300), ('P5', 'alipay', 40)) v (no, channel, amount);
+    insert into refund (no, after_sale_id, order_id, company_id, payment_id, channel, amount, status, created_at)
+      values ('T1', 1, 1, 1, (select id from payment where no = 'P3'), 'alipay', 200, 'done', now());
+    insert into suspense (no, channel, payment_no, gateway_no, amount, reason, status, created_at)
+      values ('DC1', 'wechat_pay', 'X', 'W9', 90, 'unknown_payment', 'open', now());
+    insert into ledger_account (company_id, kind, balance) values (null, 'gateway', null), (null, 'bank', null), (null, 'rest', null);
+    insert into ledger_posting (idempotency_key, kind, at) select key, kind, '2026-11-01T00:00:00Z'
+      from (values ('pay:P1', 'recharge'), ('pay:P2', 'recharge'), ('refund:P2', 'surplus_back'), ('pay:P3', 'order_pay'), ('refund_part:T1', 'refund_sent'),
+                   ('pay:P4', 'recharge'), ('suspense:DC1', 'suspense'), ('pay:P5', 'recharge'), ('refund:P5', 'surplus_back'), ('other', 'adjust')) v (key, kind);
+    insert into ledger_entry (posting_id, account_id, amount, kind, at)
+    select g.id, a.id, case a.kind when 'rest' then v.amount else -v.amount end, g.kind, g.at
+      from (values ('pay:P1', 1000), ('pay:P2', 500), ('refund:P2', -500), ('pay:P3', 700), ('refund_part:T1', -200), ('pay:P4', 300), ('suspense:DC1', 90),
+                   ('pay:P5', 40), ('refund:P5', -40), ('other', 7)) v (key, amount)
+      join ledger_posting g on g.idempotency_key = v.key cross join ledger_account a where a.kind in ('gateway', 'rest');
+    set session_replication_role = default`)
+  const figures = async () => {
+    const { rows } = await database.pool.query<{ kind: string; amount: string }>(
+      'select a.kind, sum(e.amount)::integer as amount from ledger_entry e join ledger_account a on a.id = e.account_id group by 1',
+    )
+    return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]))
+  }
+  expect(await figures()).toEqual({ gateway: -1897, rest: 1897 })
+  const before = await database.pool.query('select * from ledger_entry order by id')
+  await migrate(database)
+  expect(await figures()).toEqual({ gateway: -307, wechat_pay: -1090, alipay: -500, rest: 1897 })
+  const after = await database.pool.query('select * from ledger_entry order by id')
+  expect(after.rows.slice(0, before.rows.length)).toEqual(before.rows)
+  const { rows: unbalanced } = await database.pool.query(
+    'select posting_id from ledger_entry group by 1 having sum(amount) <> 0 or count(*) < 2',
+  )
+  expect(unbalanced).toEqual([])
+  const { rows: moved } = await database.pool.query(
+    `select idempotency_key as key from ledger_posting where kind = 'channel_split' order by 1`,
+  )
+  expect(moved).toEqual([{ key: 'channel_split:alipay' }, { key: 'channel_split:wechat_pay' }])
+})

@@ -1,3 +1,4 @@
+import type { GatewayChannel } from '#domain/ledger.ts'
 import type { Fen } from '#domain/money.ts'
 
 /** What a verified callback, or an answered query, says of a payment. */
@@ -62,8 +63,8 @@ export type RefundOutcome = { status: 'done' } | { status: 'processing' } | { st
  * is called inside a transaction, and each may be repeated: the same payment number means the same payment.
  */
 export interface PaymentProvider {
-  /** The word in our calls and tables. */
-  channel: string
+  /** The word in our calls and tables, and of its account in the ledger. */
+  channel: GatewayChannel
   name: string
   note: string
   /** Tells the gateway of a payment; answers how the buyer pays it. */

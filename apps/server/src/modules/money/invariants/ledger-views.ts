@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { channelMoves } from '../reconciling/public.ts'
 import type { Check } from './check.ts'
 
 /** Money: the ledger by itself, and everything that is said of money elsewhere beside it. */
@@ -46,6 +47,13 @@ export const billedOf = (orders: ReturnType<typeof sql>) => sql`
       select s.amount from payment_part s join payment p on p.id = s.payment_id where s.order_id = o.id and p.channel = 'credit') own) y on true
    where coalesce(b.amount, 0) <> coalesce(y.amount, 0)`
 
+/** Of these postings (SQL of one called g) the ones that are on another channel's account than their payment's, but for what was moved over since. */
+export const strayMoves = (which: ReturnType<typeof sql>) => sql`
+  select m.posting as id, '渠道 ' || m.channel || ' 的款项记在 ' || m.account || ' 的账户' as what
+    from ${channelMoves(which)}
+   where m.account <> m.channel
+     and not exists (select from ledger_posting s where s.idempotency_key = 'channel_split:' || m.channel and s.id > m.posting)`
+
 export const LEDGER_CHECKS: readonly Check[] = [
   {
     name: 'ledger_zero',
@@ -59,6 +67,11 @@ export const LEDGER_CHECKS: readonly Check[] = [
       select p.id, p.idempotency_key || '：合计 ' || coalesce(sum(e.amount), 0) || ' 分，' || count(e.id) || ' 条' as what
         from ledger_posting p left join ledger_entry e on e.posting_id = p.id
        group by p.id having coalesce(sum(e.amount), 0) <> 0 or count(e.id) < 2`,
+  },
+  {
+    name: 'channel_accounts',
+    title: '每笔款项记在它的支付渠道自己的账户',
+    find: () => strayMoves(sql`true`),
   },
   {
     name: 'ledger_points_apart',

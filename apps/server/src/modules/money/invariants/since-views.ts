@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { add, type Fen, ZERO } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { ADVANCE, billedOf, differs, GOING_BACK, HELD, IS_WRONG, pursesWrong } from './ledger-views.ts'
+import { ADVANCE, billedOf, differs, GOING_BACK, HELD, IS_WRONG, pursesWrong, strayMoves } from './ledger-views.ts'
 
 /**
  * The rules of the ledger asked of what came since they were last found true, so that a closing does not grow with the years. Everything
@@ -95,6 +95,7 @@ export const SINCE: Readonly<Record<string, Rule>> = {
       from ledger_posting p
       left join (select posting_id, sum(amount) as total, count(*) from ledger_entry where posting_id > ${posting} group by 1) e on e.posting_id = p.id
      where p.id > ${posting} and (coalesce(e.total, 0) <> 0 or coalesce(e.count, 0) < 2)`,
+  channel_accounts: ({ posting }) => strayMoves(sql`g.id > ${posting}`),
   ledger_points_apart: ({ posting }) => sql`
     select e.posting_id as id, '积分与金额混记' as what from ledger_entry e join ledger_account a on a.id = e.account_id where e.posting_id > ${posting}
      group by e.posting_id having bool_or(a.kind in ('points', 'points_issued')) and not bool_and(a.kind in ('points', 'points_issued'))`,

@@ -60,7 +60,12 @@ export function channelsOf({ amount, state, remark, bankOnly, own }: Payable, gr
   const shut = (why: string) => (state.open ? { open: why === '', why } : state)
   const lawful = bankOnly ? '含特殊药品复方制剂仅限对公转账' : ''
   const short = balance < amount ? `余额不足，还差 ¥${yuan(subtract(amount, balance))}` : ''
-  const channels = providers.map((provider) => ({ code: provider.channel, name: provider.name, note: provider.note, ...shut(lawful) }))
+  const channels: PayChannel[] = providers.map((provider) => ({
+    code: provider.channel,
+    name: provider.name,
+    note: provider.note,
+    ...shut(lawful),
+  }))
   if (own.includes('balance'))
     channels.push({ code: 'balance', name: '余额支付', note: `可用余额 ¥${yuan(balance)}`, ...shut(lawful || short) })
   if (own.includes('credit') && credit.limit > 0)

@@ -1,24 +1,28 @@
 import { sql } from 'kysely'
 import type { BookedMove } from '#domain/channel-bills.ts'
+import { GATEWAY_CHANNELS } from '#domain/ledger.ts'
 import { type Fen, fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
 
+const OUTSIDE = sql.join(['bank', ...GATEWAY_CHANNELS].map((kind) => sql.lit(kind)))
+
 /**
  * What went through the bank and the channels, as the ledger has it: a posting's entry in the shop's account of either. Its key says what
- * it was, and by that which channel's it is. Given as a table m (posting, at, kind, account, channel, amount, payment, refund, suspense).
+ * it was, and by that which channel's it is: the account alone does not, for all channels shared one until each was given its own (what was
+ * moved between them then went through none). Given as a table m (posting, at, kind, account, channel, amount, payment, refund, suspense).
  */
 export const channelMoves = (which: ReturnType<typeof sql>) => sql`(
   select g.id as posting, g.at, g.kind, a.kind as account, -e.amount as amount, p.id as payment, r.id as refund, s.id as suspense,
          case when a.kind = 'bank' then 'bank' else coalesce(r.channel, s.channel, p.channel, 'gateway') end as channel
     from ledger_posting g
     join ledger_entry e on e.posting_id = g.id
-    join ledger_account a on a.id = e.account_id and a.company_id is null and a.kind in ('bank', 'gateway')
+    join ledger_account a on a.id = e.account_id and a.company_id is null and a.kind in (${OUTSIDE})
     left join payment p on p.no = case when g.idempotency_key like 'pay:%' then substr(g.idempotency_key, 5)
                                        when g.idempotency_key like 'refund:%' then substr(g.idempotency_key, 8) end
     left join refund r on r.no = case when g.idempotency_key like 'refund\\_part:%' then substr(g.idempotency_key, 13) end
     left join suspense s on s.no = case when g.idempotency_key like 'suspense:%' then substr(g.idempotency_key, 10)
                                         when g.idempotency_key like 'suspense\\_back:%' then substr(g.idempotency_key, 15) end
-   where ${which}) m`
+   where g.kind <> 'channel_split' and (${which})) m`
 
 interface MoveRow {
   number: string
