@@ -165,7 +165,7 @@ export const staffSuspense = call('GET', '/api/staff/payment/suspense', {
       status: Type.String(),
       status_name: Type.String(),
       note: Type.String(),
-      payer: Type.String({ description: 'of a transfer by bank: who paid, and what he wrote' }),
+      payer: Type.String({ description: 'who paid, as far as the channel tells it; of a transfer by bank also what he wrote' }),
       can_return: { ...Flag, description: '0: no channel sends it back, finance transfers it' },
       decided_by: Type.String(),
       at: Type.String(),

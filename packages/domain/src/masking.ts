@@ -10,6 +10,9 @@ const ID_FIELD = /id_?card|id_?no|identity/i
 const hide = (text: string, head: number, tail: number): string =>
   text.length <= head + tail ? '*'.repeat(text.length) : `${text.slice(0, head)}****${text.slice(-tail)}`
 export const hidePhone = (text: string): string => hide(text, 3, text.length >= 11 ? 4 : 2)
+/** A name or number by which a payment service knows somebody. */
+export const hidePayer = (text: string): string =>
+  text === '' || text.includes('**') ? text : hide(text, text.length > 12 ? 6 : 2, text.length > 12 ? 4 : 1)
 const hideIdCard = (text: string): string => hide(text, 6, 2)
 const hideAccount = (text: string): string => hide(text, 0, 4)
 

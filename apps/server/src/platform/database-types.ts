@@ -1496,12 +1496,14 @@ export interface Payment {
   channel: string;
   company_id: number;
   created_at: Generated<Timestamp>;
+  device: Generated<string>;
   gateway_no: string | null;
   id: Generated<number>;
   no: string;
   order_id: number | null;
   paid_at: Timestamp | null;
   pay_before: Timestamp | null;
+  payer: Generated<string>;
   purpose: Generated<string>;
   refund_refused_at: Timestamp | null;
   refunded_amount: Generated<number>;
@@ -2316,6 +2318,7 @@ export interface Suspense {
   no: string;
   note: Generated<string>;
   order_id: number | null;
+  payer: Generated<string>;
   payment_id: number | null;
   payment_no: string;
   reason: string;
@@ -2407,6 +2410,12 @@ export interface TransferProof {
   reviewed_at: Timestamp | null;
   reviewed_by: Generated<string>;
   state: Generated<string>;
+}
+
+export interface UnionpaySent {
+  order_no: string;
+  sent_at: Timestamp;
+  taken: Generated<boolean>;
 }
 
 export interface Unqualified {
@@ -2785,6 +2794,7 @@ export interface DB {
   trade_paper_seen: TradePaperSeen;
   trade_questionnaire: TradeQuestionnaire;
   transfer_proof: TransferProof;
+  unionpay_sent: UnionpaySent;
   unqualified: Unqualified;
   upload_tally: UploadTally;
   upstream_approval: UpstreamApproval;

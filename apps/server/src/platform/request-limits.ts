@@ -75,7 +75,7 @@ const LARGE_ANSWERS: ReadonlySet<string> = new Set([
 export function limitOf(pattern: string | undefined): LimitName | null {
   if (pattern === undefined) return 'call'
   if (pattern === '/healthz' || pattern === '/readyz' || pattern.startsWith('/assets/')) return null
-  if (!pattern.startsWith('/api/')) return pattern === '/*' || /^\/(gateway|demo|wechat)\//.test(pattern) ? 'page' : 'picture'
+  if (!pattern.startsWith('/api/')) return pattern === '/*' || /^\/(gateway|demo|wechat|pay)\//.test(pattern) ? 'page' : 'picture'
   if (pattern.startsWith('/api/pay/notify/')) return 'callback'
   if (/\/(export|zip|template|form)$/.test(pattern) && !pattern.startsWith('/api/after_sale/')) return 'export'
   if (LARGE_ANSWERS.has(pattern)) return 'export'

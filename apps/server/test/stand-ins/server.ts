@@ -25,7 +25,7 @@ export interface Asked {
 export interface Answered {
   status: number
   headers?: Readonly<Record<string, string>>
-  body: string
+  body: string | Uint8Array
 }
 
 export interface StandIn {

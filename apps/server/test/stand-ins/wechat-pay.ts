@@ -50,6 +50,8 @@ export interface WechatPayService extends StandIn {
   }
 }
 
+/** Of the buyer, as the documentation's own examples have one. */
+const PAYER = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o'
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const json = (status: number, content: object | null): { status: number; text: string } => ({
   status,
@@ -97,7 +99,8 @@ export async function openWechatPay(clock: () => Date = () => new Date()): Promi
     out_trade_no: trade.out_trade_no,
     trade_state: trade.state,
     trade_state_desc: trade.state,
-    ...(trade.state !== 'NOTPAY' && trade.state !== 'CLOSED' && { transaction_id: trade.transaction_id, trade_type: 'NATIVE' }),
+    ...(trade.state !== 'NOTPAY' &&
+      trade.state !== 'CLOSED' && { transaction_id: trade.transaction_id, trade_type: 'NATIVE', payer: { openid: PAYER } }),
     amount: { total: trade.total, payer_total: trade.total, currency: 'CNY', payer_currency: 'CNY' },
   })
   const toldRefund = (refund: WechatRefund) => ({

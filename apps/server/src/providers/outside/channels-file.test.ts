@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { issue } from '../../../test/stand-ins/certificates.ts'
 import { readChannels } from './channels-file.ts'
 
 let folder: string
@@ -25,8 +26,24 @@ const ALIPAY = {
   key_file: 'alipay.txt',
   alipay_public_key_files: ['alipay-public.txt'],
 }
-beforeAll(() => {
+const UNIONPAY = {
+  mer_id: '777290058110048',
+  key_file: 'wechat.pem',
+  certificate_file: 'union.pem',
+  root_files: ['union-root.pem'],
+  middle_files: ['union-root.pem'],
+}
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'channels-'))
+  const [from, until] = [new Date('2020-01-01T00:00:00Z'), new Date('2046-01-01T00:00:00Z')]
+  const issued = async (of: { key?: typeof privateKey; until?: Date }) => {
+    const made = await issue({ name: '测试', by: null, key: of.key ?? privateKey, isAuthority: true, from, until: of.until ?? until })
+    return made.certificate.toString()
+  }
+  put('union.pem', await issued({}))
+  put('union-root.pem', await issued({}))
+  put('union-ended.pem', await issued({ until: new Date('2021-01-01T00:00:00Z') }))
+  put('union-other.pem', await issued({ key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }))
   put('wechat.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
   put('v3.txt', `${'k'.repeat(32)}\n`)
   put('wechat-public.pem', publicKey.export({ type: 'spki', format: 'pem' }).toString())
@@ -58,9 +75,21 @@ it('两个渠道写全：密钥从旁边的文件读出，回调地址由 PUBLIC
   })
 })
 
+it('银联：证书的序列号写成十进制，另一个名字与地址各有默认', () => {
+  const { channels, problems } = read({ unionpay: UNIONPAY })
+  expect(problems).toEqual([])
+  expect(channels.unionPay).toMatchObject({
+    merId: UNIONPAY.mer_id,
+    url: 'https://gateway.95516.com/gateway/api',
+    notifyUrl: 'https://shop.example/api/pay/notify/unionpay',
+    trust: { name: '中国银联股份有限公司' },
+  })
+  expect(channels.unionPay?.certId).toMatch(/^\d{20,}$/)
+})
+
 it('没有这个文件设置：没有渠道，也不算错', () => {
   const problems: string[] = []
-  expect(readChannels(null, '', problems)).toEqual({ wechatPay: null, alipay: null })
+  expect(readChannels(null, '', problems)).toEqual({ wechatPay: null, alipay: null, unionPay: null })
   expect(problems).toEqual([])
 })
 
@@ -71,10 +100,17 @@ it.each([
   ['私钥文件不在', { wechat_pay: { ...WECHAT, key_file: 'nowhere.pem' } }, /wechat_pay\.key_file nowhere\.pem/],
   ['私钥不是密钥', { wechat_pay: { ...WECHAT, key_file: 'v3.txt' } }, /wechat_pay\.key_file v3\.txt/],
   ['APIv3 密钥长度不对', { wechat_pay: { ...WECHAT, api_v3_key_file: 'wechat.pem' } }, /应是 32 个字符/],
+  [
+    '银联证书不是这把私钥的',
+    { unionpay: { ...UNIONPAY, certificate_file: 'union-other.pem' } },
+    /certificate_file union-other\.pem：证书与私钥不是一对/,
+  ],
+  ['银联证书已经到期', { unionpay: { ...UNIONPAY, certificate_file: 'union-ended.pem' } }, /证书已于 2021-01-01 到期/],
+  ['银联的根证书不是证书', { unionpay: { ...UNIONPAY, root_files: ['v3.txt'] } }, /unionpay\.root_files v3\.txt/],
   ['支付宝公钥是私钥文件的路径', { alipay: { ...ALIPAY, alipay_public_key_files: ['v3.txt'] } }, /alipay_public_key_files v3\.txt/],
 ])('%s：说出是哪一项，不说内容', (_what, content, said) => {
   const { channels, problems } = read(content)
-  expect(channels).toEqual({ wechatPay: null, alipay: null })
+  expect(channels).toEqual({ wechatPay: null, alipay: null, unionPay: null })
   expect(problems.join('\n')).toMatch(said)
   expect(problems.join('\n')).not.toContain('kkkk')
   expect(problems.join('\n')).not.toContain('MII')

@@ -1,8 +1,11 @@
+import { type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { beijingDate } from '#domain/dates.ts'
 import { ALIPAY_CHANNEL, type AlipayOptions } from '../payment/alipay.ts'
+import { UNIONPAY_CHANNEL, type UnionPayOptions } from '../payment/unionpay.ts'
 import { WECHAT_PAY_CHANNEL, type WechatPayOptions } from '../payment/wechat-pay.ts'
 import { privateKeyOf, publicKeyOf } from './rsa.ts'
 
@@ -13,9 +16,10 @@ import { privateKeyOf, publicKeyOf } from './rsa.ts'
 export interface OutsideChannels {
   wechatPay: WechatPayOptions | null
   alipay: AlipayOptions | null
+  unionPay: UnionPayOptions | null
 }
 
-export const NO_CHANNELS: OutsideChannels = { wechatPay: null, alipay: null }
+export const NO_CHANNELS: OutsideChannels = { wechatPay: null, alipay: null, unionPay: null }
 
 const Url = Type.String({ pattern: '^https?://[^\\s?#]+$' })
 const Path = Type.String({ minLength: 1 })
@@ -41,14 +45,37 @@ const Alipay = Type.Object(
     seller_id: Type.String({ pattern: '^2088\\d{12}$' }),
     key_file: Path,
     alipay_public_key_files: Type.Array(Path, { minItems: 1, maxItems: 5 }),
+    /** How a buyer at a desk pays: at Alipay's cashier, or by a code that the shop shows. */
+    desktop: Type.Optional(Type.Union([Type.Literal('page'), Type.Literal('qr')])),
     url: Type.Optional(Url),
   },
   closed,
 )
-const ChannelsFile = Type.Object({ wechat_pay: Type.Optional(WechatPay), alipay: Type.Optional(Alipay) }, closed)
+const Files = Type.Array(Path, { minItems: 1, maxItems: 5 })
+const UnionPay = Type.Object(
+  {
+    mer_id: Type.String({ pattern: '^[0-9A-Za-z]{15}$' }),
+    /** What the shop signs with. */
+    key_file: Path,
+    certificate_file: Path,
+    /** UnionPay's own, of which its messages' certificates are issued; several while they change. */
+    root_files: Files,
+    middle_files: Files,
+    /** Of UnionPay in its certificates; the test world has another one. */
+    certificate_name: Type.Optional(Type.String({ minLength: 1 })),
+    url: Type.Optional(Url),
+  },
+  closed,
+)
+const ChannelsFile = Type.Object(
+  { wechat_pay: Type.Optional(WechatPay), alipay: Type.Optional(Alipay), unionpay: Type.Optional(UnionPay) },
+  closed,
+)
 
 const WECHAT_PAY_URL = 'https://api.mch.weixin.qq.com'
 const ALIPAY_URL = 'https://openapi.alipay.com/gateway.do'
+const UNIONPAY_URL = 'https://gateway.95516.com/gateway/api'
+const UNIONPAY_NAME = '中国银联股份有限公司'
 /** AES-256. */
 const API_V3_KEY_BYTES = 32
 
@@ -70,7 +97,7 @@ function read<S extends TSchema>(schema: S, path: string, problems: string[]): S
 }
 
 /** publicUrl: where the services report to. Sentences about what is wrong are added to problems. */
-export function readChannels(path: string | null, publicUrl: string, problems: string[]): OutsideChannels {
+export function readChannels(path: string | null, publicUrl: string, problems: string[], now = new Date()): OutsideChannels {
   if (path === null) return NO_CHANNELS
   if (!publicUrl) problems.push('CHANNELS_FILE：支付渠道要能找到本商城，请同时设 PUBLIC_URL')
   const content = read(ChannelsFile, path, problems)
@@ -85,7 +112,11 @@ export function readChannels(path: string | null, publicUrl: string, problems: s
       return null
     }
   }
-  return { wechatPay: wechatPayOf(content.wechat_pay, publicUrl, from), alipay: alipayOf(content.alipay, publicUrl, from) }
+  return {
+    wechatPay: wechatPayOf(content.wechat_pay, publicUrl, from),
+    alipay: alipayOf(content.alipay, publicUrl, from),
+    unionPay: unionPayOf(content.unionpay, publicUrl, from, now),
+  }
 }
 
 type From = <T>(of: string, file: string, make: (text: string) => T) => T | null
@@ -113,6 +144,31 @@ function alipayOf(given: Static<typeof Alipay> | undefined, publicUrl: string, f
   const key = from('alipay.key_file', given.key_file, privateKeyOf)
   const alipayKeys = given.alipay_public_key_files.flatMap((file) => from('alipay.alipay_public_key_files', file, publicKeyOf) ?? [])
   if (key === null || alipayKeys.length < given.alipay_public_key_files.length) return null
-  const { app_id: appId, seller_id: sellerId, url = ALIPAY_URL } = given
-  return { appId, sellerId, key, alipayKeys, url, notifyUrl: notifyUrl(publicUrl, ALIPAY_CHANNEL), returnOrigin: publicUrl }
+  const { app_id: appId, seller_id: sellerId, desktop = 'page', url = ALIPAY_URL } = given
+  return { appId, sellerId, key, alipayKeys, desktop, url, notifyUrl: notifyUrl(publicUrl, ALIPAY_CHANNEL), returnOrigin: publicUrl }
+}
+
+const certificateOf = (text: string): X509Certificate => new X509Certificate(text)
+
+/** The one that we sign with: of this key, and in force. */
+const ownCertificateOf =
+  (key: KeyObject, now: Date) =>
+  (text: string): X509Certificate => {
+    const certificate = certificateOf(text)
+    if (!certificate.checkPrivateKey(key)) throw new Error('证书与私钥不是一对')
+    if (certificate.validToDate < now) throw new Error(`证书已于 ${beijingDate(certificate.validToDate)} 到期`)
+    return certificate
+  }
+
+function unionPayOf(given: Static<typeof UnionPay> | undefined, publicUrl: string, from: From, now: Date): UnionPayOptions | null {
+  if (given === undefined) return null
+  const key = from('unionpay.key_file', given.key_file, privateKeyOf)
+  const own = key && from('unionpay.certificate_file', given.certificate_file, ownCertificateOf(key, now))
+  const roots = given.root_files.flatMap((file) => from('unionpay.root_files', file, certificateOf) ?? [])
+  const middles = given.middle_files.flatMap((file) => from('unionpay.middle_files', file, certificateOf) ?? [])
+  if (key === null || own === null || roots.length < given.root_files.length || middles.length < given.middle_files.length) return null
+  const { mer_id: merId, certificate_name: name = UNIONPAY_NAME, url = UNIONPAY_URL } = given
+  const trust = { roots, middles, name }
+  const certId = BigInt(`0x${own.serialNumber}`).toString()
+  return { merId, key, certId, trust, url, notifyUrl: notifyUrl(publicUrl, UNIONPAY_CHANNEL), returnOrigin: publicUrl }
 }

@@ -1,6 +1,16 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 
-/** SHA256-RSA (PKCS#1 v1.5), Base64: what WeChat Pay and Alipay sign with. */
+/** SHA256-RSA (PKCS#1 v1.5), Base64: what payment services sign with. */
+
+export type Parameters = Readonly<Record<string, string>>
+
+/** What of parameters is signed: sorted by name, joined as they are. */
+export const joined = (parameters: Parameters, isSigned: (name: string) => boolean): string =>
+  Object.keys(parameters)
+    .filter(isSigned)
+    .sort()
+    .map((name) => `${name}=${parameters[name]}`)
+    .join('&')
 
 export const signRsa = (text: string, key: KeyObject): string => sign('RSA-SHA256', Buffer.from(text, 'utf8'), key).toString('base64')
 

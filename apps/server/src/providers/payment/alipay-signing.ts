@@ -1,18 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { parsedFields, textIn } from '../outside/fields.ts'
-import { isSignedBy, signRsa } from '../outside/rsa.ts'
+import { isSignedBy, joined, type Parameters, signRsa } from '../outside/rsa.ts'
 
 /** Alipay's gateway, RSA2: what is signed and how, after the documentation of its open platform. */
-
-export type Parameters = Readonly<Record<string, string>>
-
-/** Sorted by name, joined as they are. */
-const joined = (parameters: Parameters, isSigned: (name: string) => boolean): string =>
-  Object.keys(parameters)
-    .filter(isSigned)
-    .sort()
-    .map((name) => `${name}=${parameters[name]}`)
-    .join('&')
 
 /** A request: sign_type is signed with the rest, what has no value is not. */
 export const signParameters = (parameters: Parameters, key: KeyObject): string =>

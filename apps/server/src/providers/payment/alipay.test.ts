@@ -3,12 +3,16 @@ import { AlipaySdk } from 'alipay-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Fen } from '#domain/money.ts'
 import { type AlipayService, openAlipay } from '../../../test/stand-ins/alipay.ts'
+import { gbk, gbkArchive } from '../../../test/stand-ins/gbk-archive.ts'
+import { Refused } from '../outside/ask.ts'
 import { alipay } from './alipay.ts'
 import { isNotificationSigned, signedAnswer, signParameters } from './alipay-signing.ts'
 
 const NOW = new Date('2026-11-27T02:00:00Z')
 const NO = 'P20261127000000000001'
 const amount = 11_200 as Fen
+/** The account as the service masks it, and its number with its middle left out. */
+const PAYER = '159****5620 · 208810****8060'
 
 const pem = (key: KeyObject, kind: 'private' | 'public'): string =>
   key.export({ type: kind === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString()
@@ -65,23 +69,29 @@ describe('支付宝', () => {
       sellerId,
       key,
       alipayKeys: [alipayKey],
+      desktop: 'page' as const,
       url: `${service.url}/gateway.do`,
       notifyUrl,
       returnOrigin: 'https://shop.example',
     }
   }
   const provider = () => alipay(options())
+  const request = { paymentNo: NO, amount, subject: '安衡药采订单 1', returnPath: '/cart/step4?id=1', payBefore: null }
   const begin = async (no = NO): Promise<string> => {
-    const way = await provider().create(
-      { paymentNo: no, amount, subject: '安衡药采订单 1', returnPath: '/cart/step4?id=1', payBefore: null },
-      NOW,
-    )
+    const way = await provider().create({ ...request, paymentNo: no, device: 'desktop' }, NOW)
     if (way.kind !== 'address') throw new Error(way.kind)
     return way.url
   }
   const refund = (of: { refundNo?: string; amount?: number } = {}) =>
     provider().refund(
-      { paymentNo: NO, refundNo: of.refundNo ?? `R${NO}`, paid: amount, amount: (of.amount ?? amount) as Fen, reason: '订单取消' },
+      {
+        paymentNo: NO,
+        gatewayNo: null,
+        refundNo: of.refundNo ?? `R${NO}`,
+        paid: amount,
+        amount: (of.amount ?? amount) as Fen,
+        reason: '订单取消',
+      },
       NOW,
     )
   beforeAll(async () => {
@@ -90,6 +100,9 @@ describe('支付宝', () => {
   afterEach(() => {
     service.trades.clear()
     service.refunds.clear()
+    service.codes.clear()
+    service.bills.clear()
+    service.billsAt = ''
     service.mood = {}
     service.refundsArrive = true
   })
@@ -100,7 +113,45 @@ describe('支付宝', () => {
     expect(await provider().query(NO, NOW)).toBeNull()
     const trade = await service.pay(url)
     expect(trade).toMatchObject({ total_amount: '112.00', return_url: 'https://shop.example/cart/step4?id=1' })
-    expect(await provider().query(NO, NOW)).toEqual({ paymentNo: NO, gatewayNo: trade.trade_no, amount, status: 'paid' })
+    expect(await provider().query(NO, NOW)).toEqual({ paymentNo: NO, gatewayNo: trade.trade_no, amount, status: 'paid', payer: PAYER })
+  })
+
+  it('手机上去手机收银台，付完、放弃都回到商城；网页收银台不认它的产品', async () => {
+    const way = await provider().create({ ...request, device: 'phone' }, NOW)
+    if (way.kind !== 'address') throw new Error(way.kind)
+    const trade = await service.pay(way.url)
+    expect(trade).toMatchObject({ product: 'QUICK_WAP_WAY', return_url: 'https://shop.example/cart/step4?id=1' })
+    expect(new URL(way.url).searchParams.get('biz_content')).toContain('"quit_url":"https://shop.example/cart/step4?id=1"')
+    expect((await fetch(way.url.replace('trade.wap.pay', 'trade.page.pay'))).status).toBe(400)
+  })
+
+  it('电脑上扫码：预下单给出码，再要还是它；付了再要被拒，查询得到', async () => {
+    const qr = alipay({ ...options(), desktop: 'qr' })
+    const payBefore = new Date(NOW.getTime() + 600_000)
+    const way = await qr.create({ ...request, payBefore, device: 'desktop' }, NOW)
+    expect(way).toEqual({ kind: 'scan', text: expect.stringMatching(/^https:\/\/qr\.alipay\.com\//), until: payBefore })
+    expect(await qr.create({ ...request, payBefore, device: 'desktop' }, NOW)).toEqual(way)
+    expect(await qr.query(NO, NOW)).toBeNull()
+    const trade = service.scan((way as { text: string }).text)
+    expect(trade.product).toBe('FACE_TO_FACE_PAYMENT')
+    expect(await qr.query(NO, NOW)).toMatchObject({ status: 'paid', amount, payer: PAYER })
+    await expect(qr.create({ ...request, payBefore, device: 'desktop' }, NOW)).rejects.toBeInstanceOf(Refused)
+    // On a phone there is nothing to scan it with.
+    expect((await qr.create({ ...request, device: 'phone' }, NOW)).kind).toBe('address')
+  })
+
+  it('账单：明细从压缩包里取出来，一字不差；没有账单是当天没有交易；地址不是它的、包坏了都不收', async () => {
+    const text = '#支付宝业务明细查询\r\n支付宝交易号,商户订单号\r\n'
+    expect(await provider().bill?.('2026-11-26', NOW)).toBeNull()
+    service.bills.set('2026-11-26', gbkArchive({ 'a_业务明细(汇总).csv': '汇总', 'a_业务明细.csv': text }))
+    const bill = await provider().bill?.('2026-11-26', NOW)
+    expect(bill?.name).toBe('支付宝 2026-11-26.csv')
+    expect(bill?.content).toEqual(gbk(text))
+    expect(new TextDecoder('gbk').decode(bill?.content)).toBe(text)
+    service.bills.set('2026-11-26', gbkArchive({ 'a.csv': text }))
+    await expect(provider().bill?.('2026-11-26', NOW)).rejects.toThrow('not the archive that was promised')
+    service.billsAt = 'https://alipay.com.example/bill'
+    await expect(provider().bill?.('2026-11-26', NOW)).rejects.toThrow(/账单: 10000/)
   })
 
   it('关单：打开过收银台的关掉，没有的、付了的不算失败', async () => {
@@ -133,7 +184,10 @@ describe('支付宝', () => {
     const trade = await service.pay(await begin())
     const verdict = (callback: { headers: Record<string, string>; body: Buffer }) => provider().verifyCallback(callback, NOW)
     const good = service.notification(trade)
-    expect(verdict(good)).toEqual({ genuine: true, event: { paymentNo: NO, gatewayNo: trade.trade_no, amount, status: 'paid' } })
+    expect(verdict(good)).toEqual({
+      genuine: true,
+      event: { paymentNo: NO, gatewayNo: trade.trade_no, amount, status: 'paid', payer: PAYER },
+    })
     const { privateKey: stranger } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     expect(verdict({ ...good, body: Buffer.from(good.body.toString().replace('112.00', '1.00')) })).toMatchObject({
       reason: 'bad_signature',

@@ -1,8 +1,11 @@
 import type { KeyObject } from 'node:crypto'
+import { hidePayer } from '#domain/masking.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
-import { askOutside, Unanswered } from '../outside/ask.ts'
+import { askOutside, Refused, Unanswered } from '../outside/ask.ts'
 import { type Fields, parsedFields, textIn } from '../outside/fields.ts'
-import { isNotificationSigned, type Parameters, signedAnswer, signParameters } from './alipay-signing.ts'
+import type { Parameters } from '../outside/rsa.ts'
+import { tradesInBill } from './alipay-bill.ts'
+import { isNotificationSigned, signedAnswer, signParameters } from './alipay-signing.ts'
 import type { PaymentEvent, PaymentProvider } from './provider.ts'
 
 export const ALIPAY_CHANNEL = 'alipay'
@@ -16,6 +19,8 @@ export interface AlipayOptions {
   key: KeyObject
   /** Alipay's public keys, not the app's; more than one while they change. */
   alipayKeys: readonly KeyObject[]
+  /** How a buyer at a desk pays: at its cashier, or by a code that the shop shows. */
+  desktop: 'page' | 'qr'
   /** Where its gateway is. */
   url: string
   /** Where it reports to: public, https. */
@@ -26,6 +31,8 @@ export interface AlipayOptions {
 
 const PAID: readonly string[] = ['TRADE_SUCCESS', 'TRADE_FINISHED']
 const SUBJECT_MAX = 256
+/** A code is good for two hours there. */
+const CODE_MS = 2 * 3_600_000
 /** The deed was taken. Its code alone: what has become of it stands beside it. */
 const OK = '10000'
 /** Refusals of a refund that no repetition changes; everything else is tried again, and seen among the failed jobs meanwhile. */
@@ -50,7 +57,17 @@ const NOT_OPEN: readonly string[] = [
 /** yyyy-MM-dd HH:mm:ss of Beijing. */
 const timeText = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Alipay on a computer's page: the buyer is sent to its cashier. Amounts in yuan there. */
+/** Where a bill lies, as it says; null: nowhere that is its own. */
+function billAddress(text: string, url: string): string | null {
+  if (!URL.canParse(text)) return null
+  const address = new URL(text)
+  if (address.origin === new URL(url).origin) return address.href
+  if (!address.hostname.endsWith('.alipay.com')) return null
+  address.protocol = 'https:'
+  return address.href
+}
+
+/** Alipay: the buyer is sent to its cashier, on a phone to the one for phones; or scans a code. Amounts in yuan there. */
 export function alipay(options: AlipayOptions): PaymentProvider {
   const signed = (method: string, content: Fields, now: Date, more: Parameters = {}): URLSearchParams => {
     const parameters: Parameters = {
@@ -66,13 +83,13 @@ export function alipay(options: AlipayOptions): PaymentProvider {
     }
     return new URLSearchParams({ ...parameters, sign: signParameters(parameters, options.key) })
   }
-  const ask = async (method: string, content: Fields, now: Date): Promise<Fields> => {
+  const ask = async (method: string, content: Fields, now: Date, more: Parameters = {}): Promise<Fields> => {
     const answer = await askOutside(options.url, {
       method: 'POST',
       service: NAME,
       what: method,
       headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
-      body: signed(method, content, now).toString(),
+      body: signed(method, content, now, more).toString(),
     })
     const text = answer.body.toString('utf8')
     for (const key of options.alipayKeys) {
@@ -82,24 +99,34 @@ export function alipay(options: AlipayOptions): PaymentProvider {
     throw new Unanswered(NAME, `${method}: ${answer.status}, not believed`)
   }
   /** An answer that is neither yes nor a refusal which is known: what became of it has to be asked. */
-  const unclear = (what: string, answer: Fields): Error =>
-    new Unanswered(NAME, `${what}: ${textIn(answer, 'code')} ${textIn(answer, 'sub_code')} ${textIn(answer, 'sub_msg')}`)
+  const unclear = (what: string, answer: Fields): Error => new Unanswered(NAME, `${what}: ${reasonIn(answer)}`)
+  const refused = (what: string, answer: Fields): Error => new Refused(NAME, `${what}: ${reasonIn(answer)}`)
 
   return {
     channel: ALIPAY_CHANNEL,
     name: NAME,
-    note: '跳转到支付宝收银台付款',
+    note: options.desktop === 'qr' ? '用支付宝扫码付款，手机上跳转到支付宝' : '跳转到支付宝收银台付款',
     taken: { type: 'text/plain; charset=utf-8', body: 'success' },
-    async create({ paymentNo, amount, subject, returnPath, payBefore }, now) {
+    async create({ paymentNo, amount, subject, returnPath, payBefore, device }, now) {
       const content = {
         out_trade_no: paymentNo,
         total_amount: yuan(amount),
         subject: subject.slice(0, SUBJECT_MAX),
-        product_code: 'FAST_INSTANT_TRADE_PAY',
         ...(payBefore !== null && { time_expire: timeText(payBefore) }),
       }
-      const more = { notify_url: options.notifyUrl, return_url: `${options.returnOrigin}${returnPath}` }
-      return { kind: 'address', url: `${options.url}?${signed('alipay.trade.page.pay', content, now, more)}` }
+      const back = `${options.returnOrigin}${returnPath}`
+      const at = (method: string, more: Fields): { kind: 'address'; url: string } => {
+        const query = signed(method, { ...content, ...more }, now, { notify_url: options.notifyUrl, return_url: back })
+        return { kind: 'address', url: `${options.url}?${query}` }
+      }
+      if (device === 'phone') return at('alipay.trade.wap.pay', { product_code: 'QUICK_WAP_WAY', quit_url: back })
+      if (options.desktop === 'page') return at('alipay.trade.page.pay', { product_code: 'FAST_INSTANT_TRADE_PAY' })
+      const order = { ...content, product_code: 'FACE_TO_FACE_PAYMENT' }
+      const answer = await ask('alipay.trade.precreate', order, now, { notify_url: options.notifyUrl })
+      const text = textIn(answer, 'qr_code')
+      if (answer.code !== OK || text === '') throw refused('预下单', answer)
+      const longest = new Date(now.getTime() + CODE_MS)
+      return { kind: 'scan', text, until: payBefore !== null && payBefore < longest ? payBefore : longest }
     },
     verifyCallback({ body }) {
       const parameters = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
@@ -121,9 +148,20 @@ export function alipay(options: AlipayOptions): PaymentProvider {
       const event = eventOf(answer)
       return event?.status === 'paid' ? event : null
     },
+    async bill(day, now) {
+      const answer = await ask('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day }, now)
+      if (/bill_not_exist/i.test(textIn(answer, 'sub_code'))) return null
+      const from = billAddress(textIn(answer, 'bill_download_url'), options.url)
+      if (answer.code !== OK || from === null) throw unclear('账单', answer)
+      const { status, body } = await askOutside(from, { method: 'GET', service: NAME, what: `账单 ${day}` })
+      const content = status === 200 ? tradesInBill(body) : null
+      if (content === null) throw new Unanswered(NAME, `账单 ${day}: ${status}, not the archive that was promised`)
+      return { name: `支付宝 ${day}.csv`, content }
+    },
     async close(paymentNo, now) {
       const answer = await ask('alipay.trade.close', { out_trade_no: paymentNo }, now)
       if (answer.code !== OK && !NOT_OPEN.includes(textIn(answer, 'sub_code'))) throw unclear('关单', answer)
+      return 'closed'
     },
     async refund({ paymentNo, refundNo, amount, reason }, now) {
       const content = { out_trade_no: paymentNo, out_request_no: refundNo, refund_amount: yuan(amount), refund_reason: reason }
@@ -142,6 +180,15 @@ export function alipay(options: AlipayOptions): PaymentProvider {
   }
 }
 
+const reasonIn = (answer: Fields): string => ['code', 'sub_code', 'sub_msg'].map((name) => textIn(answer, name)).join(' ')
+
+/** The account as he knows it (masked by the service already), and its number there. */
+const payerOf = (fields: Fields): string =>
+  [textIn(fields, 'buyer_logon_id'), textIn(fields, 'buyer_user_id') || textIn(fields, 'buyer_id') || textIn(fields, 'buyer_open_id')]
+    .filter((one) => one !== '')
+    .map(hidePayer)
+    .join(' · ')
+
 /** A trade as a notification or an answer tells of it; null where it cannot be read. */
 function eventOf(fields: Fields): PaymentEvent | null {
   const [paymentNo, gatewayNo] = [textIn(fields, 'out_trade_no'), textIn(fields, 'trade_no')]
@@ -149,5 +196,5 @@ function eventOf(fields: Fields): PaymentEvent | null {
   const status = textIn(fields, 'trade_status')
   if (!paymentNo || !gatewayNo || amount === null || amount <= 0 || status === '') return null
   // Waiting, or closed without money: nothing has come, and what is told of it changes nothing.
-  return { paymentNo, gatewayNo, amount, status: PAID.includes(status) ? 'paid' : 'failed' }
+  return { paymentNo, gatewayNo, amount, status: PAID.includes(status) ? 'paid' : 'failed', payer: payerOf(fields) }
 }

@@ -7,6 +7,8 @@ export interface PaymentEvent {
   gatewayNo: string
   amount: Fen
   status: 'paid' | 'failed'
+  /** Who paid, as the service tells it and with its middle left out; '' where it does not. */
+  payer: string
 }
 
 /** A callback as it came: channels sign headers (by their names in small letters) and the bytes of the body. */
@@ -24,6 +26,8 @@ export interface RefundNews {
 /** paymentNo: which payment a callback that nobody vouches for says it is about; '' where it does not say. */
 export type CallbackVerdict =
   | { genuine: true; event: PaymentEvent }
+  /** The service may be believed, and wants to be asked about this payment before anything is booked. */
+  | { genuine: true; ask: string }
   | { genuine: true; refund: RefundNews }
   | { genuine: false; reason: string; paymentNo: string }
 
@@ -36,13 +40,25 @@ export interface PaymentRequest {
   returnPath: string
   /** Later than that it is not wanted any more; null: no end is set. */
   payBefore: Date | null
+  device: Device
 }
 
-/** How the buyer pays: at an address that he is sent to, or by scanning a text with his phone, which is good until then. */
-export type PayWay = { kind: 'address'; url: string } | { kind: 'scan'; text: string; until: Date }
+/** What the buyer has before him. */
+export type Device = 'desktop' | 'phone'
+
+/**
+ * How the buyer pays: at an address that he is sent to, by a form that his browser sends there, or by scanning a text with his phone, which
+ * is good until then.
+ */
+export type PayWay =
+  | { kind: 'address'; url: string }
+  | { kind: 'form'; url: string; fields: Readonly<Record<string, string>> }
+  | { kind: 'scan'; text: string; until: Date }
 
 export interface RefundRequest {
   paymentNo: string
+  /** The service's own number of the payment; null: it never told one. */
+  gatewayNo: string | null
   refundNo: string
   /** Of the payment as a whole, which some services want to be told once more. */
   paid: Fen
@@ -80,8 +96,13 @@ export interface PaymentProvider {
    * brought by a person.
    */
   bill?: (day: string, now: Date) => Promise<{ name: string; content: Buffer } | null>
-  /** Nobody shall pay it any more. One that is paid, closed or unknown there stays as it is. */
-  close: (paymentNo: string, now: Date) => Promise<void>
+  /** So long after it is begun a payment is good there at most, and then begins by another number. Absent: as long as it is wanted. */
+  goodForMs?: number
+  /**
+   * Nobody shall pay it any more. One that is paid, closed or unknown there stays as it is. 'open': the service closes nothing, and it can be
+   * paid until its end.
+   */
+  close: (paymentNo: string, now: Date) => Promise<'closed' | 'open'>
   /**
    * Sends back a payment or a part of it. The same refund number is the same refund; the refunds of a payment never come to
    * more than it. Asked again it answers what has become of it since. Throws where the gateway cannot be reached: that is tried again.

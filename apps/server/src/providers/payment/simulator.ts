@@ -28,7 +28,7 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
       const amount = fenFromYuan(text)
       if (!paymentNo || !gatewayNo || amount === null || (status !== 'paid' && status !== 'failed'))
         return { genuine: false, reason: 'malformed', paymentNo }
-      return { genuine: true, event: { paymentNo, gatewayNo, amount, status } }
+      return { genuine: true, event: { paymentNo, gatewayNo, amount, status, payer: '' } }
     },
     async query(paymentNo) {
       const payment = await findSimulated(db, paymentNo)
@@ -36,6 +36,7 @@ export function simulatedGateway(db: Database, secret: string): PaymentProvider 
     },
     async close(paymentNo) {
       await closeSimulated(db, paymentNo)
+      return 'closed'
     },
     async refund(request, now) {
       const status = await refundSimulated(db, request, now)
@@ -53,6 +54,7 @@ function eventOf(payment: SimulatedPayment): PaymentEvent | null {
     gatewayNo: payment.gateway_no,
     amount: payment.amount,
     status: payment.status === 'failed' ? 'failed' : 'paid',
+    payer: '',
   }
 }
 

@@ -111,10 +111,20 @@ describe('微信支付', () => {
     })
   }
   const begin = (payBefore: Date | null = null, no = NO) =>
-    provider().create({ paymentNo: no, amount, subject: '安衡药采订单 1', returnPath: '/cart/step4?id=1', payBefore }, NOW)
+    provider().create(
+      { paymentNo: no, amount, subject: '安衡药采订单 1', returnPath: '/cart/step4?id=1', payBefore, device: 'desktop' },
+      NOW,
+    )
   const refund = (of: Partial<{ refundNo: string; amount: number }> = {}) =>
     provider().refund(
-      { paymentNo: NO, refundNo: of.refundNo ?? `R${NO}`, paid: amount, amount: (of.amount ?? amount) as Fen, reason: '订单取消' },
+      {
+        paymentNo: NO,
+        gatewayNo: null,
+        refundNo: of.refundNo ?? `R${NO}`,
+        paid: amount,
+        amount: (of.amount ?? amount) as Fen,
+        reason: '订单取消',
+      },
       NOW,
     )
   beforeAll(async () => {
@@ -151,7 +161,13 @@ describe('微信支付', () => {
     const way = await begin()
     expect(await provider().query(NO, NOW)).toBeNull()
     const trade = service.scan((way as { text: string }).text)
-    expect(await provider().query(NO, NOW)).toEqual({ paymentNo: NO, gatewayNo: trade.transaction_id, amount, status: 'paid' })
+    expect(await provider().query(NO, NOW)).toEqual({
+      paymentNo: NO,
+      gatewayNo: trade.transaction_id,
+      amount,
+      status: 'paid',
+      payer: 'oUpF8u****eS6o',
+    })
   })
 
   it('关单：没付的关了付不了；付了的、没有的不算失败', async () => {
@@ -193,7 +209,7 @@ describe('微信支付', () => {
     const trade = service.scan(((await begin()) as { text: string }).text)
     expect(provider().verifyCallback(service.callback(trade, NOW), NOW)).toEqual({
       genuine: true,
-      event: { paymentNo: NO, gatewayNo: trade.transaction_id, amount, status: 'paid' },
+      event: { paymentNo: NO, gatewayNo: trade.transaction_id, amount, status: 'paid', payer: 'oUpF8u****eS6o' },
     })
     await refund()
     const given = service.refunds.get(`R${NO}`)

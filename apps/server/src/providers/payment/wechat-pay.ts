@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hidePayer } from '#domain/masking.ts'
 import { fen } from '#domain/money.ts'
 import { askOutside, type OutsideAnswer, Refused, Unanswered } from '../outside/ask.ts'
 import { type Fields, fieldsIn, parsedFields, textIn } from '../outside/fields.ts'
@@ -135,6 +136,7 @@ export function wechatPay(options: WechatPayOptions): PaymentProvider {
       // Paid or closed already, or never told of: nothing is left to close.
       const left = ['ORDER_PAID', 'ORDERPAID', 'ORDER_CLOSED', 'ORDER_NOT_EXIST'].includes(textIn(said(answer), 'code'))
       if (answer.status !== 204 && !left) throw refused('关单', answer)
+      return 'closed'
     },
     async refund({ paymentNo, refundNo, paid, amount, reason }, now) {
       const answer = await ask(
@@ -169,7 +171,8 @@ function eventOf(content: Fields, { mchid, appid }: Pick<WechatPayOptions, 'mchi
   if (!isPaid || content.mchid !== mchid || content.appid !== appid || currency !== 'CNY') return null
   const [paymentNo, gatewayNo] = [textIn(content, 'out_trade_no'), textIn(content, 'transaction_id')]
   if (!paymentNo || !gatewayNo || !Number.isSafeInteger(total) || Number(total) <= 0) return null
-  return { paymentNo, gatewayNo, amount: fen(Number(total)), status: 'paid' }
+  const payer = hidePayer(textIn(fieldsIn(content.payer), 'openid'))
+  return { paymentNo, gatewayNo, amount: fen(Number(total)), status: 'paid', payer }
 }
 
 function verdictOf(callback: Fields, options: WechatPayOptions): CallbackVerdict {

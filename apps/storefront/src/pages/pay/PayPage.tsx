@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { redirect, useNavigate, useRevalidator } from 'react-router'
+import { redirect, redirectDocument, useNavigate, useRevalidator } from 'react-router'
 import { useApi } from '#api-client/context.tsx'
 import { useQueryClient } from '#api-client/useQuery.ts'
 import type { DataOf } from '#contract/call.ts'
@@ -20,13 +20,13 @@ const POLLS_MAX = 400
 
 export async function loader({ api, params, signal }: PageArgs): Promise<Way> {
   const { data } = await api.ask(paymentApi.way, { params: { no: params.no ?? '' }, signal })
-  if (data.url !== null) throw redirect(data.url)
+  if (data.url !== null) throw redirectDocument(data.url)
   // Opened once more from the history: it is paid already.
   if (data.state === 'paid') throw redirect(data.back)
   return data
 }
 
-/** One payment on its way to a gateway: the code that the buyer scans. */
+/** One payment on its way to a gateway: the code that the buyer scans. Elsewhere is no page of this site. */
 export default function PayPage() {
   const way = usePageData<typeof loader>()
   return (

@@ -88,12 +88,15 @@ function mixedLine(sample: Buffer): number | null {
 const DELIMITERS = [',', '\t', ';', '|'] as const
 const LINES_COUNTED = 50
 
+/** Before another sign, or at the end, a tab parts nothing: Alipay ends each cell of its CSV with one, so that Excel keeps long numbers. */
+const PADDING = /\t(?=[,;]|$)/g
+
 /** Excel's "Unicode text" and many ERP systems part cells by tabs, some by semicolons: the sign that most lines hold most of. */
 export function delimiterOf(sample: Buffer, encoding: string): string {
   const text = new TextDecoder(encoding).decode(sample.subarray(0, 64 * 1024), { stream: true })
   const lines = text
     .split(/[\r\n]+/, LINES_COUNTED)
-    .map((line) => line.slice(0, 10_000))
+    .map((line) => line.slice(0, 10_000).replace(PADDING, ''))
     .filter((line) => line !== '')
   const middle = (sign: string) => lines.map((line) => line.split(sign).length).toSorted((a, b) => a - b)[Math.floor(lines.length / 2)] ?? 1
   const counts = DELIMITERS.map(middle)

@@ -67,7 +67,7 @@ export async function settleArrival(
     return 'amount_mismatch'
   }
   if (arrival.gatewayNo !== null && (await isSuspended(connection, payment.channel, arrival.gatewayNo))) return 'gateway_no_taken'
-  await markPaid(connection, payment.id, arrival.gatewayNo, now)
+  await markPaid(connection, payment.id, arrival, now)
   if (subject.purpose === 'order') return settleOrder(connection, deps, subject.order, payment, by, now)
   return settleOther(connection, deps, subject, payment, now)
 }
@@ -234,7 +234,7 @@ export async function refundThroughGateway(deps: PaymentDeps, paymentNo: string,
   if (!provider) throw new Error(`no provider is configured for channel ${payment.channel}`)
   const reason = payment.purpose === 'order' ? '订单取消' : '重复支付'
   const outcome = await provider.refund(
-    { paymentNo, refundNo: `R${paymentNo}`, paid: payment.amount, amount: leftOf(payment), reason },
+    { paymentNo, gatewayNo: payment.gatewayNo, refundNo: `R${paymentNo}`, paid: payment.amount, amount: leftOf(payment), reason },
     now,
   )
   await transact(deps.database.db, async (trx) => {

@@ -28,7 +28,7 @@ export async function confirmBankTransfer(deps: PaymentDeps, orderId: number, st
 }
 
 /** No gateway is told of it. */
-const TRANSFER = { purpose: 'order', channel: 'bank', title: '', returnPath: '', payBefore: null } as const
+const TRANSFER = { purpose: 'order', channel: 'bank', title: '', returnPath: '', payBefore: null, device: 'desktop' } as const
 
 /** The transfer that waits for this order; announced now where the buyer did not. */
 async function announcedFor(trx: Connection, order: OrderRow, now: Date): Promise<PaymentRow> {
@@ -56,7 +56,7 @@ export async function confirmTransferIn(
   if (known === null || known.channel !== 'bank') throw notFound('转账记录')
   const subject = await lockSubject(trx, known)
   const before = subject?.purpose === 'order' ? { status: subject.order.status } : { status: known.status }
-  const arrival = { channel: 'bank', paymentNo, gatewayNo: null, amount: known.amount }
+  const arrival = { channel: 'bank', paymentNo, gatewayNo: null, amount: known.amount, payer: '' }
   const outcome = await settleArrival(trx, deps, arrival, { kind: 'staff', name: staff.name }, now)
   if (outcome !== 'replayed') {
     const after = { outcome, amount: yuan(known.amount), payment_no: paymentNo }
@@ -125,7 +125,7 @@ export async function settleStatementLine(
     return { payment, outcome: 'joined', isPayer }
   }
   if (payment.status !== 'created' && payment.status !== 'closed') throw conflict('这笔付款已对到另一笔来账；多付的请转待查款项')
-  const arrival = { channel: 'bank', paymentNo: payment.no, gatewayNo: line.key, amount: line.amount }
+  const arrival = { channel: 'bank', paymentNo: payment.no, gatewayNo: line.key, amount: line.amount, payer: line.payerName }
   const outcome = await settleArrival(trx, deps, arrival, { kind: 'staff', name: staff.name }, now)
   if (outcome !== 'paid' && outcome !== 'surplus') throw conflict('这笔来账已经入过账，请刷新后核对')
   return { payment, outcome, isPayer }
@@ -145,7 +145,7 @@ export async function suspendStatementLine(
   { key, amount, payerName }: StatementLine,
   now: Date,
 ): Promise<{ id: number; no: string }> {
-  await suspend(trx, { channel: 'bank', paymentNo: payerName, gatewayNo: key, amount }, 'bank_unmatched', null, now)
+  await suspend(trx, { channel: 'bank', paymentNo: payerName, gatewayNo: key, amount, payer: '' }, 'bank_unmatched', null, now)
   const row = await findSuspended(trx, 'bank', key)
   if (row === null) throw new Error(`the transfer ${key} was not put into suspense`)
   return row

@@ -7,10 +7,10 @@ import { readSettings } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { Refused } from '../../../providers/outside/ask.ts'
-import type { PayWay } from '../../../providers/payment/provider.ts'
+import type { Device, PaymentProvider, PayWay } from '../../../providers/payment/provider.ts'
 import { readStanding } from '../credit/public.ts'
 import { readPurses } from '../wallet/public.ts'
-import { settleArrival } from './arrival.ts'
+import { type ArrivalOutcome, settleArrival } from './arrival.ts'
 import { bankAccountFrom, channelsOf, type Payable, type PayGrounds } from './channels.ts'
 import type { PaymentDeps } from './deps.ts'
 import { SYSTEM } from './names.ts'
@@ -22,13 +22,23 @@ export interface Buyer {
   accountId: number
   companyId: number
   name: string
+  /** What he pays with; absent where nobody's browser asks. */
+  device?: Device
 }
 
-export const buyerOf = ({ accountId, name, company }: Viewer & { company: ViewerCompany }): Buyer => ({
+export const buyerOf = (
+  { accountId, name, company }: Viewer & { company: ViewerCompany },
+  request?: { headers: { 'user-agent'?: string | undefined } },
+): Buyer => ({
   accountId,
   companyId: company.id,
   name,
+  device: deviceOf(request?.headers['user-agent']),
 })
+
+/** As browsers say it of themselves; a tablet has a desktop's room. */
+const deviceOf = (agent = ''): Device =>
+  /\b(?:Mobile|iPhone|iPod)\b|MicroMessenger/i.test(agent) && !/iPad/.test(agent) ? 'phone' : 'desktop'
 
 /** What is paid, with what a gateway shows and where it sends the buyer back to. */
 export interface Opening extends Payable {
@@ -57,6 +67,12 @@ export async function payGrounds(connection: Connection, deps: PaymentDeps, comp
 /** What has no end of its own is wanted so long through a gateway, and afterwards begins as another payment. */
 const WANTED_MS = 2 * 3_600_000
 
+/** The earliest of what is wanted and what the gateway takes. */
+const endOf = (wanted: Date | null, { goodForMs = Number.POSITIVE_INFINITY }: Pick<PaymentProvider, 'goodForMs'>, now: Date): Date => {
+  const most = Math.min(wanted?.getTime() ?? now.getTime() + WANTED_MS, now.getTime() + goodForMs)
+  return new Date(most)
+}
+
 /** A gateway is told of the end when a payment begins, and takes no other one: what has ended is not begun again by its number. */
 export const hasEnded = ({ payBefore }: Pick<PaymentRow, 'payBefore'>, now: Date): boolean => payBefore !== null && payBefore <= now
 
@@ -73,18 +89,22 @@ export async function openPayment(
   now: Date,
 ): Promise<PaymentRow> {
   const { purpose, subjectId, companyId, amount, title, returnPath } = what
-  const isGateway = deps.providers.some((one) => one.channel === channel)
-  const payBefore = what.payBefore ?? (isGateway ? new Date(now.getTime() + WANTED_MS) : null)
+  const { device = 'desktop' } = buyer
+  const provider = deps.providers.find((one) => one.channel === channel)
+  const payBefore = provider ? endOf(what.payBefore, provider, now) : what.payBefore
   const earlier = (await paymentsFor(trx, purpose, subjectId)).filter((one) => one.channel === channel)
   const paid = earlier.find((one) => one.status === 'paid')
   if (paid && what.keepsPaid) return paid
   const chosen = channelsOf(what, await payGrounds(trx, deps, companyId, now)).find((one) => one.code === channel)
   if (!chosen) throw conflict('没有这种支付方式')
   if (!chosen.open) throw conflict(chosen.why)
-  const open = earlier.find((one) => one.status === 'created' && one.amount === amount && !hasEnded(one, now))
-  const started = open ?? (await insertPayment(trx, { purpose, subjectId, companyId, channel, amount, title, returnPath, payBefore }, now))
+  const open = earlier.find(
+    (one) => one.status === 'created' && one.amount === amount && !hasEnded(one, now) && (!provider || one.device === device),
+  )
+  const wanted = { purpose, subjectId, companyId, channel, amount, title, returnPath, payBefore, device }
+  const started = open ?? (await insertPayment(trx, wanted, now))
   if (!AT_ONCE.has(channel)) return started
-  const arrival = { channel, paymentNo: started.no, gatewayNo: null, amount }
+  const arrival = { channel, paymentNo: started.no, gatewayNo: null, amount, payer: '' }
   await settleArrival(trx, deps, arrival, { kind: 'buyer', name: buyer.name }, now)
   return { ...started, status: 'paid' }
 }
@@ -95,8 +115,11 @@ export async function startedAnswer(deps: PaymentDeps, started: PaymentRow, now:
   return { payment_no: payment.no, status: payment.status, amount: yuan(payment.amount), pay_url: way && addressOf(payment, way) }
 }
 
-/** Where the buyer goes: to the gateway, or to our own page that shows its code. */
-const addressOf = ({ no }: PaymentRow, way: PayWay): string => (way.kind === 'address' ? way.url : `/pay/${no}`)
+/** Where the buyer goes: to the gateway, or to a page of our own that sends its form, or shows its code. */
+export function addressOf({ no }: PaymentRow, way: PayWay): string {
+  if (way.kind === 'address') return way.url
+  return way.kind === 'form' ? `/pay/${no}/go` : `/pay/${no}`
+}
 
 /**
  * Tells the gateway, which knows a payment by its number: told again it answers the same. No way: nothing is to be paid any more, or it is
@@ -105,9 +128,9 @@ const addressOf = ({ no }: PaymentRow, way: PayWay): string => (way.kind === 'ad
 export async function payWay(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<{ payment: PaymentRow; way: PayWay | null }> {
   const provider = deps.providers.find((one) => one.channel === payment.channel)
   if (!provider || payment.status !== 'created' || hasEnded(payment, now)) return { payment, way: null }
-  const { no: paymentNo, amount, title: subject, returnPath, payBefore } = payment
+  const { no: paymentNo, amount, title: subject, returnPath, payBefore, device } = payment
   try {
-    return { payment, way: await provider.create({ paymentNo, amount, subject, returnPath, payBefore }, now) }
+    return { payment, way: await provider.create({ paymentNo, amount, subject, returnPath, payBefore, device }, now) }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     await askAbout(deps, payment, now)
@@ -127,7 +150,7 @@ export async function askGateways(deps: PaymentDeps, purpose: PaymentPurpose, su
   const failures: unknown[] = []
   for (const payment of open) {
     try {
-      hasArrived = (await askAbout(deps, payment, now)) || hasArrived
+      hasArrived = (await askAbout(deps, payment, now)) !== null || hasArrived
     } catch (error) {
       failures.push(error)
     }
@@ -135,13 +158,13 @@ export async function askGateways(deps: PaymentDeps, purpose: PaymentPurpose, su
   if (failures.length > 0 && !hasArrived) throw failures[0]
 }
 
-/** Of one payment that is open; answers whether its money has come. */
-export async function askAbout(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<boolean> {
+/** Of one payment that is open; null: nothing has been paid there yet. */
+export async function askAbout(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<ArrivalOutcome | null> {
   const event = await deps.providers.find((one) => one.channel === payment.channel)?.query(payment.no, now)
-  if (event?.status !== 'paid') return false
-  const arrival = { channel: payment.channel, paymentNo: payment.no, gatewayNo: event.gatewayNo, amount: event.amount }
-  await transact(deps.database.db, (trx) => settleArrival(trx, deps, arrival, SYSTEM, now))
-  return true
+  if (event?.status !== 'paid') return null
+  const { gatewayNo, amount, payer } = event
+  const arrival = { channel: payment.channel, paymentNo: payment.no, gatewayNo, amount, payer }
+  return transact(deps.database.db, (trx) => settleArrival(trx, deps, arrival, SYSTEM, now))
 }
 
 /** Younger than that, and the buyer may be about to pay; older, and it has ended, or is an order's, which is asked about when that ends. */

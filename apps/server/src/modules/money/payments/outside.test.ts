@@ -1,65 +1,23 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buy, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
-import { openBankAccount, paymentDepsOf } from '../../../../test/gateway.ts'
-import { testShop } from '../../../../test/harness.ts'
-import { openAlipay } from '../../../../test/stand-ins/alipay.ts'
-import { openWechatPay, type WechatRefund, type WechatTrade } from '../../../../test/stand-ins/wechat-pay.ts'
+import { paymentDepsOf } from '../../../../test/gateway.ts'
+import { formIn, outsideShop } from '../../../../test/outside-shop.ts'
+import { gbkArchive } from '../../../../test/stand-ins/gbk-archive.ts'
+import type { UnionPayRefund, UnionPayTrade } from '../../../../test/stand-ins/unionpay.ts'
+import type { WechatRefund, WechatTrade } from '../../../../test/stand-ins/wechat-pay.ts'
 import { fetchBills } from '../reconciling/tasks.ts'
-import { refundThroughGateway } from './arrival.ts'
 
 /** Payments through the services themselves, played by servers on loopback: the shop's side is the one that runs for real. */
 
 const NOW = new Date('2026-11-27T02:00:00Z')
-const ORIGIN = 'https://shop.example'
-let now = NOW
-const wechat = await openWechatPay(() => now)
-const ali = await openAlipay()
-const { mchid, appid, serial, merchantKey, apiV3Key, publicKeyId, publicKey } = wechat.keys
-const shop = await testShop({
-  now: NOW,
-  channels: {
-    wechatPay: {
-      mchid,
-      appid,
-      serial,
-      key: merchantKey,
-      apiV3Key,
-      platform: new Map([[publicKeyId, publicKey]]),
-      url: wechat.url,
-      notifyUrl: `${ORIGIN}/api/pay/notify/wechat_pay`,
-    },
-    alipay: {
-      appId: ali.keys.appId,
-      sellerId: ali.keys.sellerId,
-      key: ali.keys.key,
-      alipayKeys: [ali.keys.alipayKey],
-      url: `${ali.url}/gateway.do`,
-      notifyUrl: `${ORIGIN}/api/pay/notify/alipay`,
-      returnOrigin: ORIGIN,
-    },
-  },
-})
+const { shop, wechat, ali, union, now: clock, setClock } = await outsideShop(NOW)
+const { mchid, appid } = wechat.keys
 const { db } = shop.database
-await openBankAccount(db)
 let buyer: Buyer
 let goods: number
 let address: number
-afterAll(async () => {
-  await expectLedgerTrue(db)
-  await wechat.stop()
-  await ali.stop()
-})
-const setClock = (at: Date): void => {
-  now = at
-  shop.clock.now = at
-}
 beforeEach(async () => {
-  setClock(NOW)
-  wechat.mood = {}
-  ali.mood = {}
-  wechat.refundsBecome = 'SUCCESS'
-  ali.refundsArrive = true
   buyer = await makeCompany(db, { balance: '500.00' })
   address = await makeAddress(db, buyer.companyId)
   goods = await makeGoods(db, { price: '10.00', stock: 1000 })
@@ -83,7 +41,7 @@ const start = async (id: number, channel: string): Promise<Started> => {
 const way = (no: string, cookie = buyer.cookie) => shop.ask('GET', `/api/pay/way/${no}`, { cookie })
 const codeOf = (no: string): string => wechat.trades.get(no)?.code ?? ''
 const hearWechat = (of: WechatTrade | WechatRefund) => {
-  const { headers, body } = wechat.callback(of, now)
+  const { headers, body } = wechat.callback(of, clock())
   return shop.ask('POST', '/api/pay/notify/wechat_pay', { headers, raw: body })
 }
 const row = (id: number) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -112,6 +70,7 @@ describe('微信支付', () => {
     const heard = await hearWechat(wechat.scan(codeOf(no)))
     expect(heard).toMatchObject({ status: 200, data: { outcome: 'paid' } })
     expect(await row(id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
+    expect(await paymentOf(no)).toMatchObject({ payer: 'oUpF8u****eS6o', device: 'desktop' })
     expect((await way(no)).data).toMatchObject({ state: 'paid', scan: null })
   })
 
@@ -311,6 +270,142 @@ describe('支付宝', () => {
   })
 })
 
+describe('银联', () => {
+  const PAGE = { accept: 'text/html' }
+  const formOf = async (no: string, cookie = buyer.cookie) => {
+    const page = await shop.ask('GET', `/pay/${no}/go`, { cookie, headers: PAGE })
+    expect(page.status, page.text).toBe(200)
+    return { page, form: formIn(page.text) }
+  }
+  const hear = (of: UnionPayTrade | UnionPayRefund, wish: Parameters<typeof union.notification>[1] = {}) => {
+    const { headers, body } = union.notification(of, wish)
+    return shop.ask('POST', '/api/pay/notify/unionpay', { headers, raw: body })
+  }
+
+  it('支付页送出签好名的表单，只许送到银联；付款后通知到了先去问，问到才入账，重复的只入一次', async () => {
+    const id = await order()
+    const { payment_no: no, pay_url: url } = await start(id, 'unionpay')
+    expect(url).toBe(`/pay/${no}/go`)
+    expect((await way(no)).data).toMatchObject({ state: 'open', url: `/pay/${no}/go`, scan: null })
+    const { page, form } = await formOf(no)
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain(`form-action ${union.url} https://*.95516.com;`)
+    expect(policy).toContain("default-src 'none'")
+    expect(form.url).toBe(`${union.url}/gateway/api/frontTransReq.do`)
+    const trade = await union.pay(form)
+    // Said to be paid, it is not: what is asked counts.
+    trade.isPaid = false
+    expect((await hear(trade)).data).toEqual({ outcome: 'failed' })
+    expect(await row(id)).toMatchObject({ status: 'pending_payment' })
+    trade.isPaid = true
+    for (const outcome of ['paid', 'replayed']) expect(await hear(trade)).toMatchObject({ status: 200, data: { outcome } })
+    expect(await row(id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
+    expect(await paymentOf(no)).toMatchObject({ gateway_no: trade.queryId, payer: '622155****0000' })
+    const back = await shop.ask('POST', `/pay/${no}/back`, {
+      headers: { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' },
+      raw: Buffer.from('respCode=00'),
+    })
+    expect([back.status, back.headers.location]).toEqual([303, `/cart/step4?id=${id}`])
+    // Paid, the page of the form leads to where it is said.
+    const again = await shop.ask('GET', `/pay/${no}/go`, { cookie: buyer.cookie, headers: PAGE })
+    expect([again.status, again.headers.location]).toEqual([303, `/cart/step4?id=${id}`])
+  })
+
+  it('别家企业与没有登录的人拿不到表单；不是表单的支付回到它自己的支付页；改过、别人签的通知不信', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'unionpay')
+    const other = await makeCompany(db)
+    for (const cookie of [other.cookie, undefined]) {
+      const page = await shop.ask('GET', `/pay/${no}/go`, { ...(cookie && { cookie }), headers: PAGE })
+      expect([page.status, page.headers.location]).toEqual([303, `/pay/${no}`])
+    }
+    const { payment_no: code } = await start(id, 'wechat_pay')
+    const elsewhere = await shop.ask('GET', `/pay/${code}/go`, { cookie: buyer.cookie, headers: PAGE })
+    expect([elsewhere.status, elsewhere.headers.location]).toEqual([303, `/pay/${code}`])
+    const lost = await shop.ask('GET', '/pay/P20261127999999999999/back', { headers: PAGE })
+    expect([lost.status, lost.headers.location]).toEqual([303, '/'])
+    const trade = await union.pay((await formOf(no)).form)
+    for (const wish of [{ after: { txnAmt: '1' } }, { by: union.keys.others.stranger }, { by: union.keys.others.another }])
+      expect((await hear(trade, wish)).status).toBe(422)
+    expect(await row(id)).toMatchObject({ status: 'pending_payment' })
+    expect((await hear({ ...trade, orderId: 'P20261127999999999998' })).data).toEqual({ outcome: 'unknown_payment' })
+  })
+
+  it('银联没有关单：取消之后照样付了，通知又丢了，到期后问到，原路退回', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'unionpay')
+    const { form } = await formOf(no)
+    await fetch(form.url, { method: 'POST', body: new URLSearchParams(form.fields) })
+    await ask(`/api/order/${id}/cancel`)
+    await shop.jobs.runDue()
+    expect(await paymentOf(no)).toMatchObject({ status: 'closed' })
+    const trade = union.trades.get(no)
+    if (trade) trade.isPaid = true
+    setClock(new Date(NOW.getTime() + 33 * 60_000))
+    await shop.jobs.runDue()
+    expect(await paymentOf(no)).toMatchObject({ status: 'refunded' })
+    expect(union.refunds.get(`R${no}`)).toMatchObject({ txnAmt: '11200', code: '00' })
+  })
+
+  it('半小时没付：过期的表单不再送，再付是另一笔支付', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'unionpay')
+    setClock(new Date(NOW.getTime() + 31 * 60_000))
+    const page = await shop.ask('GET', `/pay/${no}/go`, { cookie: buyer.cookie, headers: PAGE })
+    expect([page.status, page.headers.location]).toEqual([303, `/pay/${no}`])
+    const { payment_no: next } = await start(id, 'unionpay')
+    expect(next).not.toBe(no)
+    await union.pay((await formOf(next)).form)
+    expect((await ask(`/api/pay/order/${id}/check`)).data).toMatchObject({ paid: true })
+  })
+
+  it('退款：受理后问到才记；在途的通知一到就再问；发卡行退不了的由财务汇款', async () => {
+    const paid = async () => {
+      const id = await order()
+      const { payment_no: no } = await start(id, 'unionpay')
+      await hear(await union.pay((await formOf(no)).form))
+      return { id, no }
+    }
+    const [first, second] = [await paid(), await paid()]
+    union.refundsBecome = '05'
+    for (const { id } of [first, second]) await ask(`/api/order/${id}/cancel`)
+    await shop.jobs.runDue()
+    expect(await paymentOf(first.no)).toMatchObject({ status: 'refunding' })
+    const [arrived, failed] = [first, second].map(({ no }) => union.refunds.get(`R${no}`))
+    if (!arrived || !failed) throw new Error('not sent back')
+    arrived.code = '00'
+    failed.code = '60'
+    for (const refund of [arrived, failed]) expect((await hear(refund)).data).toEqual({ outcome: 'refund' })
+    await shop.jobs.runDue()
+    expect(await paymentOf(first.no)).toMatchObject({ status: 'refunded' })
+    expect((await paymentOf(second.no)).refund_refused_at).not.toBeNull()
+  })
+})
+
+describe('支付宝在手机上与扫码', () => {
+  const PHONE = 'Mozilla/5.0 (Linux; Android 16; PKX110) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+  it('手机浏览器去手机收银台，电脑去网页收银台；同一订单换了设备是另一笔支付，两笔都付了多的退回', async () => {
+    const id = await order()
+    const phone = await shop.ask('POST', `/api/pay/order/${id}`, {
+      cookie: buyer.cookie,
+      headers: { 'user-agent': PHONE },
+      body: { channel: 'alipay' },
+    })
+    expect(new URL(phone.data.pay_url).searchParams.get('method')).toBe('alipay.trade.wap.pay')
+    const desk = await start(id, 'alipay')
+    expect(new URL(desk.pay_url).searchParams.get('method')).toBe('alipay.trade.page.pay')
+    expect(desk.payment_no).not.toBe(phone.data.payment_no)
+    // Looked at from the other device it stays what it was begun as.
+    expect(new URL((await way(phone.data.payment_no)).data.url).searchParams.get('method')).toBe('alipay.trade.wap.pay')
+    for (const url of [phone.data.pay_url, desk.pay_url]) await ali.pay(url)
+    await ask(`/api/pay/order/${id}/check`)
+    await shop.jobs.runDue()
+    expect(await row(id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
+    const statuses = await Promise.all([phone.data.payment_no, desk.payment_no].map(async (no) => (await paymentOf(no)).status))
+    expect(statuses.sort()).toEqual(['paid', 'refunded'])
+  })
+})
+
 describe('每日账单', () => {
   const HEAD = '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易类型,交易状态,应结订单金额,微信退款单号,商户退款单号,退款金额,退款状态'
   const yuanOf = (amount: number): string => (amount / 100).toFixed(2)
@@ -378,7 +473,7 @@ describe('每日账单', () => {
     const deps = paymentDepsOf(shop)
     setClock(new Date('2026-12-06T02:40:00Z'))
     for (const _time of [1, 2]) {
-      await fetchBills(deps, now)
+      await fetchBills(deps, clock())
       const bill = await db
         .selectFrom('channel_bill')
         .selectAll()
@@ -413,11 +508,12 @@ describe('每日账单', () => {
 
   it('当天没有交易：记下比过；渠道不通：这一次失败，会再取', async () => {
     setClock(new Date('2026-12-21T02:40:00Z'))
-    await fetchBills(paymentDepsOf(shop), now)
-    const bill = await db.selectFrom('channel_bill').selectAll().where('day', '=', '2026-12-20').executeTakeFirstOrThrow()
-    expect(bill).toMatchObject({ channel: 'wechat_pay', file_name: '当日没有交易', line_count: 0, matched_count: 0 })
+    await fetchBills(paymentDepsOf(shop), clock())
+    const bills = await db.selectFrom('channel_bill').selectAll().where('day', '=', '2026-12-20').orderBy('channel').execute()
+    expect(bills.map(({ channel }) => channel)).toEqual(['alipay', 'wechat_pay'])
+    for (const bill of bills) expect(bill).toMatchObject({ file_name: '当日没有交易', line_count: 0, matched_count: 0 })
     wechat.mood = { down: true }
-    await expect(fetchBills(paymentDepsOf(shop), now)).rejects.toThrow(/^1 of 1 failed: 微信支付 2026-12-20/)
+    await expect(fetchBills(paymentDepsOf(shop), clock())).rejects.toThrow(/^1 of 2 failed: 微信支付 2026-12-20/)
   })
 
   it('账单文件不是应答里说的那一份：不收', async () => {
@@ -428,91 +524,91 @@ describe('每日账单', () => {
     wechat.bills.get = (day) => (asked++ === 0 ? get(day) : `${changing.get(day)}x`)
     setClock(new Date('2026-12-23T02:40:00Z'))
     try {
-      await expect(fetchBills(paymentDepsOf(shop), now)).rejects.toThrow('not the file that was promised')
+      await expect(fetchBills(paymentDepsOf(shop), clock())).rejects.toThrow('not the file that was promised')
     } finally {
       wechat.bills.get = get
     }
   })
-})
 
-/** A generator that gives the same numbers for the same seed. */
-function numbersOf(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
+  const ALIPAY_HEAD =
+    '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,退款批次号/请求号,服务费（元）,备注'
+  const alipayLine = (day: string, of: { gateway: string; no: string; amount: number; refund?: string }): string =>
+    [
+      of.gateway,
+      of.no,
+      of.refund ? '退款' : '交易',
+      '安衡药采订单',
+      `${day} 10:00:00`,
+      `${day} 10:00:05`,
+      ...['', '', '', ''],
+      '*溪(159****5620)',
+      `${of.refund ? '-' : ''}${yuanOf(of.amount)}`,
+      `${of.refund ? '-' : ''}${yuanOf(of.amount)}`,
+      of.refund ?? '',
+      '-0.67',
+      '',
+    ]
+      .map((cell) => `${cell}\t`)
+      .join(',')
+  const alipayArchive = (lines: readonly string[]) =>
+    gbkArchive({
+      '20881021479480600156_20261208_业务明细.csv': [
+        '#支付宝业务明细查询',
+        '#账号：[20881021479480600156]',
+        ALIPAY_HEAD,
+        ...lines,
+        '#-----业务明细列表结束-----',
+        '#交易合计：3笔',
+      ].join('\r\n'),
+      '20881021479480600156_20261208_业务明细(汇总).csv': '#支付宝业务汇总查询\r\n门店编号,门店名称,交易订单总笔数\r\n合计,,3',
+    })
 
-describe('任意次序、重复与丢失', () => {
-  it.each([1, 2, 3])(
-    '回调、查询、取消、退款怎么来，账上的钱都与微信自己的账相符（种子 %i）',
-    async (seed) => {
-      const draw = numbersOf(seed)
-      const ids: number[] = []
-      for (let count = 0; count < 8; count++) ids.push(await order())
-      const nos = new Map<number, string>()
-      const deeds: readonly ((id: number) => Promise<unknown>)[] = [
-        async (id) => {
-          const answer = await ask(`/api/pay/order/${id}`, { channel: 'wechat_pay' })
-          if (answer.code === 200 && answer.data.status === 'created') nos.set(id, answer.data.payment_no)
-        },
-        async (id) => {
-          const trade = wechat.trades.get(nos.get(id) ?? '')
-          if (trade?.state === 'NOTPAY') trade.state = 'SUCCESS'
-        },
-        async (id) => {
-          const trade = wechat.trades.get(nos.get(id) ?? '')
-          if (trade?.state === 'SUCCESS') await hearWechat(trade)
-        },
-        (id) => ask(`/api/pay/order/${id}/check`),
-        (id) => (draw(6) === 0 ? ask(`/api/order/${id}/cancel`) : Promise.resolve()),
-        (id) => (draw(8) === 0 ? ask(`/api/pay/order/${id}`, { channel: 'balance' }) : Promise.resolve()),
-        async () => {
-          wechat.mood = [{}, {}, { down: true }, { deaf: true }, { forged: true }][draw(7)] ?? {}
-        },
-        async () => {
-          wechat.refundsBecome = (['SUCCESS', 'SUCCESS', 'PROCESSING', 'ABNORMAL'] as const)[draw(4)] ?? 'SUCCESS'
-        },
-        async () => {
-          for (const refund of wechat.refunds.values()) if (refund.status === 'PROCESSING' && draw(2) === 0) refund.status = 'SUCCESS'
-        },
-        async (id) => {
-          const refund = wechat.refunds.get(`R${nos.get(id)}`)
-          if (refund) await hearWechat(refund)
-        },
-        // A job that fails is the queue's to repeat; here the sweep below does.
-        () => shop.jobs.runDue().catch(() => undefined),
-      ]
-      for (let step = 0; step < 300; step++) await deeds[draw(deeds.length)]?.(ids[draw(ids.length)] ?? 0)
+  it('每天取支付宝的账单：压缩包里 GBK 的明细，收与退都对得上；少的、多的、金额不同的各是一处', async () => {
+    const day = '2026-12-08'
+    setClock(new Date(`${day}T02:00:00Z`))
+    const paid = async () => {
+      const id = await order()
+      const { payment_no: no, pay_url: url } = await start(id, 'alipay')
+      const trade = await ali.pay(url)
+      await ask(`/api/pay/order/${id}/check`)
+      return { id, no, gateway: trade.trade_no, amount: 11_200 }
+    }
+    const [a, b, c] = [await paid(), await paid(), await paid()]
+    await ask(`/api/order/${c.id}/cancel`)
+    await shop.jobs.runDue()
+    ali.bills.set(
+      day,
+      alipayArchive([
+        alipayLine(day, a),
+        alipayLine(day, { ...b, amount: 11_300 }),
+        alipayLine(day, c),
+        alipayLine(day, { ...c, refund: `R${c.no}` }),
+        alipayLine(day, { gateway: '2026112799', no: 'P20261208999999999999', amount: 500 }),
+      ]),
+    )
+    setClock(new Date('2026-12-09T02:40:00Z'))
+    await fetchBills(paymentDepsOf(shop), clock())
+    const bill = await db
+      .selectFrom('channel_bill')
+      .selectAll()
+      .where('day', '=', day)
+      .where('channel', '=', 'alipay')
+      .executeTakeFirstOrThrow()
+    expect(bill).toMatchObject({ file_name: `支付宝 ${day}.csv`, line_count: 5, matched_count: 3, sent_by: '系统' })
+    const found = await db.selectFrom('channel_difference').select(['side', 'direction', 'number']).where('bill_id', '=', bill.id).execute()
+    expect(found.map(({ side, direction, number }) => `${side} ${direction} ${number}`).sort()).toEqual(
+      [`amount in ${b.no}`, 'theirs in P20261208999999999999'].sort(),
+    )
+  })
 
-      // The world calms down: all is reachable, what was on its way arrives, and the shop asks once more about everything.
-      wechat.mood = {}
-      for (const refund of wechat.refunds.values()) if (refund.status === 'PROCESSING') refund.status = 'SUCCESS'
-      for (const id of ids) await ask(`/api/pay/order/${id}/check`)
-      for (const trade of wechat.trades.values()) if (trade.state === 'SUCCESS') await hearWechat(trade)
-      for (const refund of wechat.refunds.values()) await hearWechat(refund)
-      await shop.jobs.runDue()
-      // What the queue would have repeated: the test's own takes a job away before it runs it.
-      for (const no of nos.values()) await refundThroughGateway(paymentDepsOf(shop), no, now)
-      await shop.jobs.runDue()
-
-      for (const [id, no] of nos) {
-        const trade = wechat.trades.get(no)
-        const payment = await paymentOf(no)
-        const sent = [...wechat.refunds.values()].filter((one) => one.out_trade_no === no)
-        const back = sent.filter(({ status }) => status === 'SUCCESS').reduce((sum, { refund }) => sum + refund, 0)
-        const isPaid = trade?.state === 'SUCCESS' || trade?.state === 'REFUND'
-        const what = `${seed}: order ${id}, ${no}, there ${trade?.state}, here ${payment.status}`
-        expect(['paid', 'refunding', 'refunded'].includes(payment.status), what).toBe(isPaid)
-        expect(payment.status === 'refunded', what).toBe(back === 11_200)
-        expect(payment.status === 'refunding', what).toBe(payment.refund_refused_at !== null)
-        expect(payment.status === 'refunding', what).toBe(payment.refund_refused_at !== null)
-        expect(sent.length, what).toBeLessThanOrEqual(1)
-        expect(payment.refund_refused_at !== null, what).toBe(sent.some(({ status }) => status === 'ABNORMAL'))
-      }
-      expect(nos.size).toBeGreaterThan(3)
-    },
-    120_000,
-  )
+  it('支付宝的压缩包坏了、里面没有明细：不收，这一次失败', async () => {
+    const day = '2026-12-25'
+    setClock(new Date('2026-12-26T02:40:00Z'))
+    const whole = alipayArchive([alipayLine(day, { gateway: '1', no: 'P1', amount: 1 })])
+    for (const archive of [whole.subarray(0, 200), Buffer.from('<html>'), gbkArchive({ '说明.txt': '没有' })]) {
+      ali.bills.set(day, archive)
+      await expect(fetchBills(paymentDepsOf(shop), clock())).rejects.toThrow('not the archive that was promised')
+    }
+    expect(await db.selectFrom('channel_bill').select('id').where('day', '=', day).where('channel', '=', 'alipay').execute()).toEqual([])
+  })
 })

@@ -239,10 +239,13 @@ describe('在线支付', () => {
     const gateway = simulatedGateway(db, GATEWAY_SECRET)
     await shop.jobs.runDue()
     const whole = 11_200 as Fen
-    await gateway.refund({ refundNo: `R${no}`, paymentNo: no, paid: whole, amount: whole, reason: '' }, NOW)
+    await gateway.refund({ gatewayNo: null, refundNo: `R${no}`, paymentNo: no, paid: whole, amount: whole, reason: '' }, NOW)
     const refunds = await db.selectFrom('ledger_posting').select('id').where('idempotency_key', '=', `refund:${no}`).execute()
     expect(refunds).toHaveLength(1)
-    const unknown = await gateway.refund({ refundNo: 'R0', paymentNo: 'P0', paid: whole, amount: 1 as Fen, reason: '' }, NOW)
+    const unknown = await gateway.refund(
+      { gatewayNo: null, refundNo: 'R0', paymentNo: 'P0', paid: whole, amount: 1 as Fen, reason: '' },
+      NOW,
+    )
     expect(unknown).toMatchObject({ status: 'closed' })
   })
 

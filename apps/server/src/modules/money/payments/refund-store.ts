@@ -15,6 +15,8 @@ export interface RefundRow {
   companyId: number
   /** Null: from a purse that paid when the order was placed. */
   paymentNo: string | null
+  /** The channel's own number of it. */
+  gatewayNo: string | null
   /** Of that payment as a whole. */
   paid: Fen | null
   channel: string
@@ -25,7 +27,7 @@ export interface RefundRow {
 }
 
 const COLUMNS = sql`
-  r.id, r.no, r.after_sale_id as "afterSaleId", r.order_edit_id as "orderEditId", r.order_id as "orderId", r.company_id as "companyId", p.no as "paymentNo", p.amount as paid, r.channel,
+  r.id, r.no, r.after_sale_id as "afterSaleId", r.order_edit_id as "orderEditId", r.order_id as "orderId", r.company_id as "companyId", p.no as "paymentNo", p.gateway_no as "gatewayNo", p.amount as paid, r.channel,
   r.amount, r.status, r.created_at as "createdAt", r.done_at as "doneAt"`
 const FROM = sql`refund r left join payment p on p.id = r.payment_id`
 

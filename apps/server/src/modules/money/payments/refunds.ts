@@ -150,8 +150,8 @@ export async function refundPartThroughGateway(deps: PaymentDeps, refundNo: stri
   if (refund === null || refund.status === 'done' || refund.channel === 'bank' || refund.paymentNo === null || refund.paid === null) return
   const provider = deps.providers.find((one) => one.channel === refund.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${refund.channel}`)
-  const { paymentNo, paid, amount } = refund
-  const request = { paymentNo, refundNo, paid, amount, reason: `${causeName(refund)}退款` }
+  const { paymentNo, gatewayNo, paid, amount } = refund
+  const request = { paymentNo, gatewayNo, refundNo, paid, amount, reason: `${causeName(refund)}退款` }
   const outcome = await provider.refund(request, now)
   await transact(deps.database.db, async (trx) => {
     if (outcome.status === 'done') await settleRefund(trx, deps, refund, arrived, now)

@@ -10,6 +10,7 @@ import { serveSimulator } from '../../../providers/payment/simulator-page.ts'
 import type { PaymentSide } from '../../buying/orders/public.ts'
 import { paymentEffects } from './arrival.ts'
 import type { PaymentDeps } from './deps.ts'
+import { formPages } from './form-page.ts'
 import { channelName } from './names.ts'
 import { buyerOf } from './opening.ts'
 import { checkPayment, payInfoOf, startPayment, takeCallback } from './service.ts'
@@ -35,7 +36,9 @@ export function paymentRoutes(context: ModuleContext): void {
   const { app, serve, deps: all } = context
   const deps = paymentDeps(all)
   serve(payInfo, ({ viewer, params, now }) => payInfoOf(deps, buyerOf(viewer), params.id, now))
-  serve(payCreate, async ({ viewer, params, body, now }) => startPayment(deps, buyerOf(viewer), params.id, body.channel, now))
+  serve(payCreate, async ({ viewer, params, body, request, now }) =>
+    startPayment(deps, buyerOf(viewer, request), params.id, body.channel, now),
+  )
   serve(payCheck, ({ viewer, params, now }) => checkPayment(deps, buyerOf(viewer), params.id, now))
   serve(payWay, ({ viewer, params, now }) => wayOf(deps, buyerOf(viewer), params.no, now))
   serve(payWayCheck, ({ viewer, params, now }) => checkWay(deps, buyerOf(viewer), params.no, now))
@@ -56,6 +59,7 @@ export function paymentRoutes(context: ModuleContext): void {
       return { outcome: await takeCallback(deps, params.channel, callback, now) }
     })
   })
+  formPages(app, deps, all.clock)
   walletPaymentRoutes(context, deps)
   suspenseRoutes(context, deps)
   if (hasSimulatedGateway(all.config)) serveSimulator(app, all.database.db, all.config.gatewaySecret, all.clock)

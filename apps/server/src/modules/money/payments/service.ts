@@ -22,9 +22,9 @@ import { type ArrivalOutcome, paymentEffects, settleArrival } from './arrival.ts
 import { channelsOf } from './channels.ts'
 import type { PaymentDeps } from './deps.ts'
 import { SYSTEM } from './names.ts'
-import { askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
+import { askAbout, askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
 import { askRefundAgain } from './refund-news.ts'
-import { recordCallback } from './store.ts'
+import { findPayment, recordCallback } from './store.ts'
 import type { PayFromBalance } from './suspense.ts'
 
 /** held: why it waits now; where nothing is left of that it may be paid. */
@@ -149,6 +149,7 @@ export async function takeCallback(
     await recordCallback(deps.database.db, record, now)
     throw new ShopError(CODES.FIELD_ERRORS, '回调验签失败')
   }
+  if ('ask' in verdict) return takeHint(deps, channel, { paymentNo: verdict.ask, text }, now)
   return transact(deps.database.db, async (trx) => {
     if ('refund' in verdict) {
       await askRefundAgain(trx, deps, verdict.refund)
@@ -162,13 +163,27 @@ export async function takeCallback(
         : await settleArrival(
             trx,
             deps,
-            { channel, paymentNo: event.paymentNo, gatewayNo: event.gatewayNo, amount: event.amount },
+            { channel, paymentNo: event.paymentNo, gatewayNo: event.gatewayNo, amount: event.amount, payer: event.payer },
             SYSTEM,
             now,
           )
     await recordCallback(trx, { channel, paymentNo: event.paymentNo, verified: true, outcome, body: { text } }, now)
     return outcome
   })
+}
+
+/** What is said is not booked: the service is asked, and what it answers is. One that does not answer now tells the same again later. */
+async function takeHint(
+  deps: PaymentDeps,
+  channel: string,
+  { paymentNo, text }: { paymentNo: string; text: string },
+  now: Date,
+): Promise<ArrivalOutcome | 'failed'> {
+  const { db } = deps.database
+  const payment = await findPayment(db, paymentNo)
+  const outcome = payment?.channel === channel ? ((await askAbout(deps, payment, now)) ?? 'failed') : 'unknown_payment'
+  await recordCallback(db, { channel, paymentNo, verified: true, outcome, body: { text } }, now)
+  return outcome
 }
 
 /** The task 'orders.expire': money that has arrived unheard goes before the cancelling. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beijingDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import type { Device } from '../../../providers/payment/provider.ts'
 
 export type PaymentStatus = 'created' | 'paid' | 'closed' | 'refunding' | 'refunded'
 
@@ -31,11 +32,13 @@ export interface PaymentRow {
   returnPath: string
   /** Not wanted any more after that; null: no end is set. */
   payBefore: Date | null
+  /** Where it was begun. */
+  device: Device
 }
 
 const COLUMNS = sql`id, no, purpose, subject_id as "subjectId", order_id as "orderId", company_id as "companyId", channel, amount,
   refunded_amount as refunded, status, gateway_no as "gatewayNo", refund_refused_at as "refundRefusedAt", title,
-  return_path as "returnPath", pay_before as "payBefore"`
+  return_path as "returnPath", pay_before as "payBefore", device`
 
 export async function findPayment(connection: Connection, no: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payment where no = ${no}`.execute(connection)
@@ -80,23 +83,30 @@ const newPaymentNo = (now: Date) => `P${beijingDate(now).replaceAll('-', '')}${S
 
 export async function insertPayment(
   connection: Connection,
-  payment: Pick<PaymentRow, 'purpose' | 'subjectId' | 'companyId' | 'channel' | 'amount' | 'title' | 'returnPath' | 'payBefore'>,
+  payment: Pick<PaymentRow, 'purpose' | 'subjectId' | 'companyId' | 'channel' | 'amount' | 'title' | 'returnPath' | 'payBefore' | 'device'>,
   now: Date,
 ): Promise<PaymentRow> {
-  const { purpose, subjectId, companyId, channel, amount, title, returnPath, payBefore } = payment
+  const { purpose, subjectId, companyId, channel, amount, title, returnPath, payBefore, device } = payment
   const orderId = purpose === 'order' ? subjectId : null
   const { rows } = await sql<PaymentRow>`
-    insert into payment (no, purpose, subject_id, order_id, company_id, channel, amount, created_at, title, return_path, pay_before)
+    insert into payment (no, purpose, subject_id, order_id, company_id, channel, amount, created_at, title, return_path, pay_before, device)
     values (${newPaymentNo(now)}, ${purpose}, ${subjectId}, ${orderId}, ${companyId}, ${channel}, ${amount}, ${now}, ${title},
-            ${returnPath}, ${payBefore})
+            ${returnPath}, ${payBefore}, ${device})
     returning ${COLUMNS}`.execute(connection)
   const [row] = rows
   if (!row) throw new Error('a payment was not written')
   return row
 }
 
-export async function markPaid(connection: Connection, id: number, gatewayNo: string | null, now: Date): Promise<void> {
-  await sql`update payment set status = 'paid', gateway_no = ${gatewayNo}, paid_at = ${now} where id = ${id}`.execute(connection)
+export async function markPaid(
+  connection: Connection,
+  id: number,
+  { gatewayNo, payer }: { gatewayNo: string | null; payer: string },
+  now: Date,
+): Promise<void> {
+  await sql`update payment set status = 'paid', gateway_no = ${gatewayNo}, payer = ${payer}, paid_at = ${now} where id = ${id}`.execute(
+    connection,
+  )
 }
 
 /** Of a transfer that was confirmed by hand: by what the bank's statement calls it. */

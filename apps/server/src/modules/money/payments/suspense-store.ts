@@ -27,6 +27,7 @@ export interface NewSuspense {
   paymentNo: string
   gatewayNo: string
   amount: Fen
+  payer: string
   reason: SuspenseReason
   paymentId: number | null
   companyId: number | null
@@ -36,10 +37,10 @@ export interface NewSuspense {
 export async function insertSuspense(connection: Connection, made: NewSuspense, now: Date): Promise<SuspenseRow | null> {
   const { rows } = await sql<SuspenseRow>`
     with fresh as materialized (select nextval(pg_get_serial_sequence('suspense', 'id')) as id)
-    insert into suspense as s (id, no, channel, payment_no, gateway_no, amount, reason, payment_id, company_id, created_at)
+    insert into suspense as s (id, no, channel, payment_no, gateway_no, amount, payer, reason, payment_id, company_id, created_at)
     overriding system value
     select id, 'DC' || ${beijingDate(now).replaceAll('-', '')}::text || lpad(id::text, greatest(5, length(id::text)), '0'),
-           ${made.channel}, ${made.paymentNo}, ${made.gatewayNo}, ${made.amount}, ${made.reason}, ${made.paymentId}, ${made.companyId}, ${now}
+           ${made.channel}, ${made.paymentNo}, ${made.gatewayNo}, ${made.amount}, ${made.payer}, ${made.reason}, ${made.paymentId}, ${made.companyId}, ${now}
       from fresh
     on conflict (channel, gateway_no) do nothing
     returning ${COLUMNS}`.execute(connection)
@@ -96,7 +97,7 @@ export interface SuspenseView extends SuspenseRow {
   company: string
   orderNo: string
   note: string
-  /** Of a transfer by bank: who paid, and what he wrote. */
+  /** Who paid; of a transfer by bank what he wrote, too. */
   payer: string
   createdAt: Date
   decidedBy: string
@@ -113,7 +114,7 @@ export async function suspensePage(
   const which = waiting ? sql`${seen} and s.status in ('open', 'returning')` : seen
   const { rows } = await sql<SuspenseView>`
     select ${COLUMNS}, coalesce(c.name, '') as company, coalesce(m.no, o.no, '') as "orderNo", s.note, s.created_at as "createdAt",
-           s.decided_by as "decidedBy", coalesce(concat_ws(' ', nullif(b.payer_name, ''), nullif(b.memo, '')), '') as payer
+           s.decided_by as "decidedBy", concat_ws(' ', nullif(s.payer, ''), nullif(b.payer_name, ''), nullif(b.memo, '')) as payer
       from suspense s
       left join bank_line b on b.suspense_id = s.id
       left join company c on c.id = s.company_id

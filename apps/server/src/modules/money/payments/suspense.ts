@@ -34,6 +34,8 @@ export interface Arrival {
   paymentNo: string
   gatewayNo: string | null
   amount: Fen
+  /** Who paid, as the channel tells it; '' where it does not. */
+  payer: string
 }
 
 /**
@@ -47,10 +49,10 @@ export async function suspend(
   payment: PaymentRow | null,
   now: Date,
 ): Promise<boolean> {
-  const { channel, paymentNo, gatewayNo, amount } = arrival
+  const { channel, paymentNo, gatewayNo, amount, payer } = arrival
   if (gatewayNo === null || amount <= 0) return false
   const companyId = payment?.companyId ?? null
-  const made = { channel, paymentNo, gatewayNo, amount, reason, paymentId: payment?.id ?? null, companyId }
+  const made = { channel, paymentNo, gatewayNo, amount, payer, reason, paymentId: payment?.id ?? null, companyId }
   const row = await insertSuspense(connection, made, now)
   if (row === null) return false
   await post(connection, suspenseArrived({ key: `suspense:${row.no}`, companyId, channel, amount, memo: `待查款项 ${row.no}` }), now)
@@ -197,7 +199,7 @@ export async function returnSuspense(deps: PaymentDeps, no: string, now: Date): 
   const provider = deps.providers.find((one) => one.channel === row.channel)
   if (!provider) throw new Error(`no provider is configured for channel ${row.channel}`)
   const outcome = await provider.refund(
-    { paymentNo: row.paymentNo, refundNo: `R${no}`, paid: row.amount, amount: row.amount, reason: '款项退回' },
+    { paymentNo: row.paymentNo, gatewayNo: row.gatewayNo, refundNo: `R${no}`, paid: row.amount, amount: row.amount, reason: '款项退回' },
     now,
   )
   await transact(deps.database.db, async (trx) => {

@@ -18,13 +18,15 @@ export function walletPaymentRoutes({ serve, approvals }: ModuleContext, deps: P
   serve(contract.userCreditCreate, ({ viewer, body, now }) =>
     startRepayment(deps, buyerOf(viewer), { billIds: body.bill_ids ?? [], amount: body.amount }, now),
   )
-  serve(contract.userCreditPay, ({ viewer, body, now }) => payRepayment(deps, buyerOf(viewer), body.id, body.channel, now))
+  serve(contract.userCreditPay, ({ viewer, body, request, now }) =>
+    payRepayment(deps, buyerOf(viewer, request), body.id, body.channel, now),
+  )
   serve(contract.userCreditCheck, ({ viewer, body, now }) => checkRepayment(deps, buyerOf(viewer), body.id, now))
   serve(contract.moneyConfig, ({ viewer, now }) => rechargeConfig(deps, viewer.company.id, now))
-  serve(contract.userRecharge, ({ viewer, body, now }) =>
+  serve(contract.userRecharge, ({ viewer, body, request, now }) =>
     startRecharge(
       deps,
-      buyerOf(viewer),
+      buyerOf(viewer, request),
       { purse: body.purse ?? 'voucher', amount: body.amount, channel: body.channel, key: body.key ?? null },
       now,
     ),

@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { qrPicture } from '../../../platform/qr.ts'
 import type { PaymentDeps } from './deps.ts'
 import { channelName } from './names.ts'
-import { askAbout, type Buyer, hasEnded, payWay } from './opening.ts'
+import { addressOf, askAbout, type Buyer, hasEnded, payWay } from './opening.ts'
 import { findPayment, type PaymentRow } from './store.ts'
 
 /** The shop's own page between it and a gateway: shows the code to scan. */
@@ -36,7 +36,7 @@ export async function wayOf(deps: PaymentDeps, buyer: Buyer, no: string, now: Da
     channel_name: channelName(deps.providers, payment.channel),
     back: payment.returnPath,
     scan: way?.kind === 'scan' ? { picture: asImage(await qrPicture(way.text)), until: way.until.toISOString() } : null,
-    url: way?.kind === 'address' ? way.url : null,
+    url: way && way.kind !== 'scan' ? addressOf(payment, way) : null,
   }
 }
 

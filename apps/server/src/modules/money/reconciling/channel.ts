@@ -171,7 +171,13 @@ interface Booking {
  */
 async function book(trx: Connection, deps: PaymentDeps, { row, said: event }: Booking, staff: StaffActor, now: Date): Promise<string> {
   if (!isMissed(row) || row.theirs === null) throw conflict('只有渠道已收、本店没有的款可以补入账')
-  const arrival = { channel: row.channel, paymentNo: paymentNoOf(row), gatewayNo: row.gatewayNo, amount: row.theirs }
+  const arrival = {
+    channel: row.channel,
+    paymentNo: paymentNoOf(row),
+    gatewayNo: row.gatewayNo,
+    amount: row.theirs,
+    payer: event?.payer ?? '',
+  }
   const isSame = event?.status === 'paid' && event.gatewayNo === arrival.gatewayNo && event.amount === arrival.amount
   if (!isSame && (!row.isFetched || (await findPayment(trx, arrival.paymentNo)) !== null))
     throw conflict(`向渠道查询单号 ${arrival.paymentNo}，没有流水号、金额与账单相同的到账，不能补入账；请核对账单，或写明原因后关闭`)
