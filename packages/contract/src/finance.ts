@@ -121,6 +121,7 @@ export const staffRecharges = call('GET', '/api/staff/recharge', {
       began_by: Type.String(),
       channel_name: Type.String({ description: 'empty: no way to pay was chosen yet' }),
       payment_no: Type.String(),
+      payer: Type.String({ description: 'who paid, as the channel tells it and masked' }),
       created_at: Type.String(),
       paid_at: NullableText,
     }),

@@ -56,6 +56,7 @@ function Look({ row, onClose }: { row: Row; onClose: () => void }) {
           items={[
             ['付款方式', row.channel_name || '还没有选择'],
             ['付款单', row.payment_no],
+            ...(row.payer ? [['付款人', row.payer] as const] : []),
             ['到账于', <When key="paid" at={row.paid_at} />],
           ]}
         />

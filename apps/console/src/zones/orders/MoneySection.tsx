@@ -7,7 +7,7 @@ import { When } from '../../parts/When.tsx'
 
 /** The rows sum to what is paid through a channel; beside them what came in and went back. */
 export function MoneySection({ order }: { order: StaffOrderWire }) {
-  const movements = [...order.payments, ...order.refunds]
+  const movements = [...order.payments, ...order.refunds.map((refund) => ({ ...refund, payer: '' }))]
   return (
     <Section title="收款">
       <table className="tb tb-in">
@@ -39,6 +39,7 @@ export function MoneySection({ order }: { order: StaffOrderWire }) {
                 one.channel_name,
                 <span key={one.no} className="row row-wrap nowrap">
                   <Money yuan={one.amount} /> {one.status} <When at={one.at} short />
+                  {one.payer && <small className="muted">付款人 {one.payer}</small>}
                 </span>,
               ] as const,
           ),

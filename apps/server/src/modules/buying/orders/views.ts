@@ -243,13 +243,15 @@ export interface PaymentView {
   channel: string
   amount: Fen
   status: string
+  /** Who paid, masked; '' where the channel does not tell. */
+  payer: string
   at: Date
 }
 
 /** Attempts that never came to anything are not shown. Of a payment that is shared since a split, the order's own part. */
 export async function orderPayments(connection: Connection, id: number): Promise<PaymentView[]> {
   const { rows } = await sql<PaymentView>`
-    select p.no, p.channel, coalesce(s.amount, p.amount) as amount, coalesce(b.status, p.status) as status,
+    select p.no, p.channel, coalesce(s.amount, p.amount) as amount, coalesce(b.status, p.status) as status, p.payer,
            coalesce(b.at, p.refunded_at, p.paid_at, p.created_at) as at
       from payment p left join payment_part s on s.payment_id = p.id and s.order_id = ${id}
       left join lateral (select case when bool_or(r.status = 'pending') then 'refunding' else 'refunded' end as status, max(r.done_at) as at

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buy, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
 import { paymentDepsOf } from '../../../../test/gateway.ts'
 import { formIn, outsideShop } from '../../../../test/outside-shop.ts'
 import { gbkArchive } from '../../../../test/stand-ins/gbk-archive.ts'
@@ -403,6 +403,30 @@ describe('支付宝在手机上与扫码', () => {
     expect(await row(id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
     const statuses = await Promise.all([phone.data.payment_no, desk.payment_no].map(async (no) => (await paymentOf(no)).status))
     expect(statuses.sort()).toEqual(['paid', 'refunded'])
+  })
+})
+
+describe('谁付的款', () => {
+  it('财务在订单、充值、待查款项里看得到付款人，中间遮掉；客服看不到', async () => {
+    const [finance, service] = [await makeStaffOf(db, 'finance', '财务甲'), await makeStaffOf(db, 'service', '客服甲')]
+    const id = await order()
+    const { payment_no: no } = await start(id, 'wechat_pay')
+    await hearWechat(wechat.scan(codeOf(no)))
+    const paymentsSeen = async (cookie: string) => (await shop.ask('GET', `/api/staff/order/${id}`, { cookie })).data.payments
+    expect(await paymentsSeen(finance)).toMatchObject([{ no, channel_name: '微信支付', payer: 'oUpF8u****eS6o' }])
+    expect(await paymentsSeen(service)).toMatchObject([{ no, payer: '' }])
+
+    const recharge = await ask('/api/cash_coupon/userRecharge', { amount: '100', channel: 'alipay' })
+    const trade = await ali.pay(recharge.data.pay_url)
+    const { headers, body } = ali.notification(trade)
+    await shop.ask('POST', '/api/pay/notify/alipay', { headers, raw: body })
+    const recharges = await shop.ask('GET', `/api/staff/recharge?keywords=${recharge.data.no}`, { cookie: finance })
+    expect(recharges.data.list).toMatchObject([{ channel_name: '支付宝', payer: '159****5620 · 208810****8060' }])
+
+    const stray = ali.notification({ ...trade, out_trade_no: 'P20261127888888888888', trade_no: '2026112788' })
+    expect((await shop.ask('POST', '/api/pay/notify/alipay', { headers: stray.headers, raw: stray.body })).text).toBe('success')
+    const suspended = await shop.ask('GET', '/api/staff/payment/suspense', { cookie: finance })
+    expect(suspended.data.list.at(-1)).toMatchObject({ gateway_no: '2026112788', payer: '159****5620 · 208810****8060' })
   })
 })
 

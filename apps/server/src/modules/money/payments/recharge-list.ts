@@ -35,6 +35,7 @@ export async function rechargesOf(
     began_by: row.beganBy,
     channel_name: row.channel === '' ? '' : channelName(row.channel),
     payment_no: row.paymentNo,
+    payer: row.payer,
     created_at: row.createdAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
   }))

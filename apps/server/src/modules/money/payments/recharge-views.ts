@@ -19,6 +19,7 @@ export interface RechargeView {
   beganBy: string
   channel: string
   paymentNo: string
+  payer: string
   createdAt: Date
   paidAt: Date | null
 }
@@ -65,9 +66,9 @@ export async function rechargePage(
   const { rows } = await sql<RechargeView>`
     with page as (select r.* ${rest} order by r.id desc limit ${limit} offset ${offset})
     select r.id, r.no, r.status, r.company_id as "companyId", c.name as company, r.purse, r.amount, r.gift, coalesce(a.name, '') as "beganBy",
-           coalesce(p.channel, '') as channel, coalesce(p.no, '') as "paymentNo", r.created_at as "createdAt", r.paid_at as "paidAt"
+           coalesce(p.channel, '') as channel, coalesce(p.no, '') as "paymentNo", coalesce(p.payer, '') as payer, r.created_at as "createdAt", r.paid_at as "paidAt"
       from page r join company c on c.id = r.company_id left join account a on a.id = r.account_id
-      left join lateral (select y.no, y.channel from payment y where y.purpose = 'recharge' and y.subject_id = r.id
+      left join lateral (select y.no, y.channel, y.payer from payment y where y.purpose = 'recharge' and y.subject_id = r.id
                           order by y.status = 'paid' desc, y.id desc limit 1) p on true
      order by r.id desc`.execute(connection)
   const { rows: sums } = await sql<{ total: number; amount: Fen; gift: Fen }>`

@@ -26,6 +26,7 @@ import {
 } from './record-views.ts'
 import { headWire, withoutAmounts } from './wire.ts'
 
+const seesPayers = ({ staff }: Viewer): boolean => staff?.permissions.has('money.view') ?? false
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 function lineWire(line: OrderLineView, sees: boolean): StaffOrderWire['lines'][number] {
@@ -153,10 +154,11 @@ export async function staffOrderOf(
     ...headOf(order, viewer, sees),
     lines: lines.map((line) => lineWire(line, sees)),
     money: sees ? moneyRows(order) : [],
-    payments: payments.map(({ no, channel, amount, status, at }) => ({
+    payments: payments.map(({ no, channel, amount, status, payer, at }) => ({
       no,
       channel_name: channelName(channel),
       amount: yuan(amount),
+      payer: seesPayers(viewer) ? payer : '',
       status: PAYMENT_STATUS[status] ?? status,
       at: at.toISOString(),
     })),

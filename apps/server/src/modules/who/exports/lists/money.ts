@@ -45,6 +45,7 @@ export const MONEY_LISTS = {
     ['赠送', { yuan: 'gift' }],
     ['付款方式', 'channel_name', 14],
     ['付款单', 'payment_no', 24],
+    ['付款人', 'payer', 24],
     ['提交人', 'began_by', 12],
     ['提交于', { time: 'created_at' }],
     ['到账于', { time: 'paid_at' }],
