@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { qrPicture } from '../apps/server/src/platform/qr.ts'
 import { copyTestDatabase, dropTestDatabase, testDatabaseUrl } from '../apps/server/test/databases.ts'
 import { type AlipayService, openAlipay } from '../apps/server/test/stand-ins/alipay.ts'
+import { openUnionPay, type UnionPayService } from '../apps/server/test/stand-ins/unionpay.ts'
 import { openWechatPay, type WechatPayService } from '../apps/server/test/stand-ins/wechat-pay.ts'
 import { type RunningShop, startShop } from './running-shop.ts'
 import { dataOf, emptyCart, expectAccessible, fillCart, firstGoods, PASSED, signedIn, watchFailures } from './support.ts'
@@ -15,6 +16,7 @@ import { dataOf, emptyCart, expectAccessible, fillCart, firstGoods, PASSED, sign
 let shop: RunningShop
 let wechat: WechatPayService
 let ali: AlipayService
+let union: UnionPayService
 let database: string
 let folder: string
 
@@ -31,6 +33,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   wechat = await openWechatPay()
   ali = await openAlipay()
+  union = await openUnionPay()
   folder = mkdtempSync(join(tmpdir(), 'channels-'))
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text)
   const pem = { format: 'pem' } as const
@@ -38,6 +41,10 @@ test.beforeAll(async () => {
   put('v3.txt', wechat.keys.apiV3Key)
   put('wechat-public.pem', wechat.keys.publicKey.export({ type: 'spki', ...pem }).toString())
   put('alipay.pem', ali.keys.key.export({ type: 'pkcs8', ...pem }).toString())
+  put('unionpay.pem', union.keys.merchant.key.export({ type: 'pkcs8', ...pem }).toString())
+  put('unionpay-own.pem', union.keys.merchant.certificate.toString())
+  put('unionpay-root.pem', union.keys.root.toString())
+  put('unionpay-middle.pem', union.keys.middle.toString())
   put('alipay-public.pem', ali.keys.alipayKey.export({ type: 'spki', ...pem }).toString())
   put(
     'channels.json',
@@ -56,7 +63,18 @@ test.beforeAll(async () => {
         seller_id: ali.keys.sellerId,
         key_file: 'alipay.pem',
         alipay_public_key_files: ['alipay-public.pem'],
+        desktop: 'qr',
         url: `${ali.url}/gateway.do`,
+      },
+      unionpay: {
+        mer_id: union.keys.merId,
+        key_file: 'unionpay.pem',
+        certificate_file: 'unionpay-own.pem',
+        root_files: ['unionpay-root.pem'],
+        middle_files: ['unionpay-middle.pem'],
+        certificate_name: union.keys.name,
+        // Another name than the shop's, so that it is another site for the browser, too.
+        url: `${union.url.replace('127.0.0.1', 'localhost')}/gateway/api`,
       },
     }),
   )
@@ -72,6 +90,7 @@ test.afterAll(async () => {
   await shop?.stop()
   await wechat?.stop()
   await ali?.stop()
+  await union?.stop()
   if (database) await dropTestDatabase(database)
   if (folder) rmSync(folder, { recursive: true })
 })
@@ -134,14 +153,57 @@ test('微信支付在手机上：375 像素不横向滚动，二维码写明长�
   await page.context().close()
 })
 
-test('支付宝：到它的收银台付款，回来时还没有通知，商城自己问到', async ({ browser }) => {
+/** What a phone says of itself. */
+const PHONE = {
+  viewport: { width: 375, height: 812 },
+  userAgent: 'Mozilla/5.0 (Linux; Android 16; PKX110) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+}
+
+test('支付宝：电脑上扫码，手机上到它的收银台；回来时还没有通知，商城自己问到', async ({ browser }) => {
+  const desk = await signedIn(browser, PASSED, { baseURL: shop.origin })
+  const failures = watchFailures(desk)
+  const first = await orderToPay(desk)
+  await desk.getByRole('radio', { name: /支付宝/ }).check()
+  await desk.getByRole('button', { name: /^立即支付/ }).click()
+  await expect(desk.getByRole('img', { name: '支付宝二维码' })).toBeVisible()
+  await expectAccessible(desk)
+  await desk.waitForLoadState('networkidle')
+  ali.scan([...ali.codes.values()].at(-1) ?? '')
+  await desk.getByRole('button', { name: '我已付款' }).click()
+  await desk.waitForURL(`**/cart/step4?id=${first}`)
+  await expect(desk.getByRole('heading', { name: '支付成功，我们开始备货' })).toBeVisible()
+  expect(failures).toEqual([])
+  await desk.context().close()
+
+  const phone = await signedIn(browser, PASSED, { baseURL: shop.origin, ...PHONE })
+  const second = await orderToPay(phone)
+  await phone.getByRole('radio', { name: /支付宝/ }).check()
+  await phone.getByRole('button', { name: /^立即支付/ }).click()
+  await expect(phone.getByRole('heading', { name: '支付宝收银台' })).toBeVisible()
+  await phone.getByRole('button', { name: '确认付款' }).click()
+  await expect(phone.getByRole('heading', { name: '支付成功，我们开始备货' })).toBeVisible()
+  expect(phone.url()).toContain(String(second))
+  expect([...ali.trades.values()].at(-1)).toMatchObject({ product: 'QUICK_WAP_WAY', status: 'TRADE_SUCCESS' })
+  await phone.context().close()
+})
+
+test('银联：商城的页面把表单送到它的收银台，返回键不再送一次；付好由它的表单带回，商城问到', async ({ browser }) => {
   const page = await signedIn(browser, PASSED, { baseURL: shop.origin })
+  const failures = watchFailures(page)
   const id = await orderToPay(page)
-  await page.getByRole('radio', { name: /支付宝/ }).check()
+  await page.getByRole('radio', { name: /银联/ }).check()
   await page.getByRole('button', { name: /^立即支付/ }).click()
-  await expect(page.getByRole('heading', { name: '支付宝收银台' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '银联在线支付收银台' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '前往银联在线支付' })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 375, height: 812 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  await page.getByRole('button', { name: '去付款' }).press('Enter')
   await page.getByRole('button', { name: '确认付款' }).click()
+  await page.getByRole('button', { name: '返回商户' }).click()
+  await page.waitForURL(`**/cart/step4?id=${id}`)
   await expect(page.getByRole('heading', { name: '支付成功，我们开始备货' })).toBeVisible()
-  expect(page.url()).toContain(String(id))
+  expect(failures).toEqual([])
   await page.context().close()
 })

@@ -148,7 +148,8 @@ function alipayOf(given: Static<typeof Alipay> | undefined, publicUrl: string, f
   return { appId, sellerId, key, alipayKeys, desktop, url, notifyUrl: notifyUrl(publicUrl, ALIPAY_CHANNEL), returnOrigin: publicUrl }
 }
 
-const certificateOf = (text: string): X509Certificate => new X509Certificate(text)
+const certificateOf = (text: string): X509Certificate =>
+  new X509Certificate(text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64'))
 
 /** The one that we sign with: of this key, and in force. */
 const ownCertificateOf =
