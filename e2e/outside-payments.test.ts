@@ -187,14 +187,21 @@ test('支付宝：电脑上扫码，手机上到它的收银台；回来时还�
   await phone.context().close()
 })
 
-test('银联：商城的页面把表单送到它的收银台，返回键不再送一次；付好由它的表单带回，商城问到', async ({ browser }) => {
+test('银联：商城的页面把表单送到它的收银台，返回键回到订单；付好由它的表单带回，商城问到', async ({ browser }) => {
   const page = await signedIn(browser, PASSED, { baseURL: shop.origin })
   const failures = watchFailures(page)
   const id = await orderToPay(page)
   await page.getByRole('radio', { name: /银联/ }).check()
   await page.getByRole('button', { name: /^立即支付/ }).click()
   await expect(page.getByRole('heading', { name: '银联在线支付收银台' })).toBeVisible()
+  // Back leads behind the page that sent it, and does not send again.
   await page.goBack()
+  await expect(page.getByRole('heading', { name: '正在等待支付结果' })).toBeVisible()
+  // Where the form does not go by itself, there is a button.
+  await page.addInitScript(() => {
+    HTMLFormElement.prototype.submit = () => undefined
+  })
+  await page.goto(`/pay/${[...union.trades.keys()].at(-1)}/go`)
   await expect(page.getByRole('heading', { name: '前往银联在线支付' })).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 375, height: 812 })

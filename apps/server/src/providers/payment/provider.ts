@@ -26,8 +26,8 @@ export interface RefundNews {
 /** paymentNo: which payment a callback that nobody vouches for says it is about; '' where it does not say. */
 export type CallbackVerdict =
   | { genuine: true; event: PaymentEvent }
-  /** The service may be believed, and wants to be asked about this payment before anything is booked. */
-  | { genuine: true; ask: string }
+  /** The service may be believed, and wants to be asked about this payment before anything is booked; since: when it was sent, as it says. */
+  | { genuine: true; ask: string; since: Date }
   | { genuine: true; refund: RefundNews }
   | { genuine: false; reason: string; paymentNo: string }
 
@@ -89,8 +89,8 @@ export interface PaymentProvider {
   verifyCallback: (callback: Callback, now: Date) => CallbackVerdict
   /** What a callback that was taken is answered with, where the service wants other words than the shop's own. */
   taken?: { type: string; body: string }
-  /** What the gateway knows; null: nothing has been paid or refused there yet. */
-  query: (paymentNo: string, now: Date) => Promise<PaymentEvent | null>
+  /** What the gateway knows; null: nothing has been paid or refused there yet. since: when it was sent, of one that nobody here knows. */
+  query: (paymentNo: string, now: Date, since?: Date) => Promise<PaymentEvent | null>
   /**
    * The day's bill as the service gives it out, for a day (yyyy-mm-dd of Beijing) that is over; null: nothing moved on it. Absent where it is
    * brought by a person.

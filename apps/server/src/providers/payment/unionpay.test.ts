@@ -129,13 +129,14 @@ describe('银联', () => {
     const verdict = (wish: Parameters<typeof service.notification>[1] = {}) =>
       provider().verifyCallback(service.notification(trade, wish), now)
     const { another, stranger, ended } = service.keys.others
-    expect(verdict()).toEqual({ genuine: true, ask: no })
+    expect(verdict()).toEqual({ genuine: true, ask: no, since: NOW })
     expect(verdict({ after: { txnAmt: '1' } })).toMatchObject({ genuine: false, reason: 'bad_signature' })
     expect(verdict({ by: another })).toMatchObject({ reason: 'certificate_of_another' })
     expect(verdict({ by: stranger })).toMatchObject({ reason: 'certificate_unknown' })
     expect(verdict({ by: ended })).toMatchObject({ reason: 'certificate_expired' })
     expect(verdict({ after: { signPubKeyCert: 'x' } })).toMatchObject({ reason: 'certificate_unreadable' })
     expect(verdict({ change: { merId: '700000000000001' } })).toMatchObject({ reason: 'not_ours' })
+    expect(verdict({ change: { txnTime: '2026' } })).toMatchObject({ reason: 'malformed' })
     expect(verdict({ change: { txnType: '31' } })).toMatchObject({ reason: 'malformed' })
     expect(verdict({ after: { signature: '' } })).toMatchObject({ reason: 'unsigned', paymentNo: no })
   })

@@ -52,6 +52,13 @@ const FINAL_REFUSALS: Readonly<Record<string, 'closed' | 'abnormal'>> = {
 /** yyyyMMddHHmmss of Beijing. */
 const timeText = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace(/\D/g, '')
 
+/** null: it is none. */
+function timeOf(text: string): Date | null {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? []
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+08:00`)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
 /** UnionPay's gateway, B2C: the buyer's browser brings a form there. Amounts in fen. What it reports is a hint, and is asked about. */
 export function unionPay(options: UnionPayOptions, db: Database): PaymentProvider {
   const common = {
@@ -128,16 +135,17 @@ export function unionPay(options: UnionPayOptions, db: Database): PaymentProvide
       const distrust = distrustOfUnionPay(fields, options.trust, now)
       if (distrust !== null) return { genuine: false, reason: distrust, paymentNo: orderNo }
       if (fields.merId !== options.merId) return { genuine: false, reason: 'not_ours', paymentNo: orderNo }
-      if (orderNo !== '' && fields.txnType === '01') return { genuine: true, ask: orderNo }
+      const since = timeOf(fields.txnTime ?? '')
+      if (orderNo !== '' && fields.txnType === '01' && since !== null) return { genuine: true, ask: orderNo, since }
       // A whole payment's refund is named after it; of any other its number is enough.
       if (orderNo !== '' && fields.txnType === '04')
         return { genuine: true, refund: { refundNo: orderNo, paymentNo: /^RP\d+$/.test(orderNo) ? orderNo.slice(1) : '' } }
       return { genuine: false, reason: 'malformed', paymentNo: orderNo }
     },
-    async query(paymentNo, now) {
-      const sent = await findSent(db, paymentNo)
-      const known = sent && (await found(paymentNo, sent.at, now))
-      return known && eventOf(known)
+    async query(paymentNo, now, since) {
+      const sentAt = (await findSent(db, paymentNo))?.at ?? since
+      const known = sentAt && (await found(paymentNo, sentAt, now))
+      return known ? eventOf(known) : null
     },
     async close() {
       return 'open'

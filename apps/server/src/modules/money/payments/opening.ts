@@ -158,9 +158,14 @@ export async function askGateways(deps: PaymentDeps, purpose: PaymentPurpose, su
   if (failures.length > 0 && !hasArrived) throw failures[0]
 }
 
-/** Of one payment that is open; null: nothing has been paid there yet. */
-export async function askAbout(deps: PaymentDeps, payment: PaymentRow, now: Date): Promise<ArrivalOutcome | null> {
-  const event = await deps.providers.find((one) => one.channel === payment.channel)?.query(payment.no, now)
+/** Of one payment that is open; null: nothing has been paid there yet. since: when it was sent, of one that nobody here knows. */
+export async function askAbout(
+  deps: PaymentDeps,
+  payment: Pick<PaymentRow, 'no' | 'channel'>,
+  now: Date,
+  since?: Date,
+): Promise<ArrivalOutcome | null> {
+  const event = await deps.providers.find((one) => one.channel === payment.channel)?.query(payment.no, now, since)
   if (event?.status !== 'paid') return null
   const { gatewayNo, amount, payer } = event
   const arrival = { channel: payment.channel, paymentNo: payment.no, gatewayNo, amount, payer }

@@ -13,7 +13,7 @@ import { fetchBills } from '../reconciling/tasks.ts'
 const NOW = new Date('2026-11-27T02:00:00Z')
 const { shop, wechat, ali, union, now: clock, setClock } = await outsideShop(NOW)
 const { mchid, appid } = wechat.keys
-const { db } = shop.database
+const { db, pool } = shop.database
 let buyer: Buyer
 let goods: number
 let address: number
@@ -328,7 +328,29 @@ describe('银联', () => {
     for (const wish of [{ after: { txnAmt: '1' } }, { by: union.keys.others.stranger }, { by: union.keys.others.another }])
       expect((await hear(trade, wish)).status).toBe(422)
     expect(await row(id)).toMatchObject({ status: 'pending_payment' })
-    expect((await hear({ ...trade, orderId: 'P20261127999999999998' })).data).toEqual({ outcome: 'unknown_payment' })
+    expect((await hear({ ...trade, orderId: 'P20261127999999999998' })).data).toEqual({ outcome: 'failed' })
+  })
+
+  it('本店不认得的支付：按通知里的时间问得到，进待查款项，财务可以原路退回', async () => {
+    const stray = {
+      ...(await union.pay((await formOf((await start(await order(), 'unionpay')).payment_no)).form)),
+      orderId: 'P20261127777777777777',
+      queryId: '777700000000000000001',
+    }
+    union.trades.set(stray.orderId, stray)
+    for (const _time of [1, 2]) expect((await hear(stray)).data).toEqual({ outcome: 'unknown_payment' })
+    const { rows } = await pool.query('select no, amount::integer, payer from suspense where gateway_no = $1', [stray.queryId])
+    expect(rows).toMatchObject([{ amount: 11_200, payer: '622155****0000' }])
+    const finance = await makeStaffOf(db, 'finance', '财务甲')
+    const decided = await shop.ask('POST', `/api/staff/payment/suspense/${rows[0].no}/return`, {
+      cookie: finance,
+      body: { reason: '原路退回' },
+    })
+    expect(decided.code, decided.message).toBe(200)
+    await shop.jobs.runDue()
+    expect(union.refunds.get(`R${rows[0].no}`)).toMatchObject({ txnAmt: '11200', of: stray.queryId })
+    const { rows: after } = await pool.query('select status from suspense where no = $1', [rows[0].no])
+    expect(after).toEqual([{ status: 'returned' }])
   })
 
   it('银联没有关单：取消之后照样付了，通知又丢了，到期后问到，原路退回', async () => {

@@ -24,7 +24,7 @@ import type { PaymentDeps } from './deps.ts'
 import { SYSTEM } from './names.ts'
 import { askAbout, askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
 import { askRefundAgain } from './refund-news.ts'
-import { findPayment, recordCallback } from './store.ts'
+import { recordCallback } from './store.ts'
 import type { PayFromBalance } from './suspense.ts'
 
 /** held: why it waits now; where nothing is left of that it may be paid. */
@@ -149,7 +149,7 @@ export async function takeCallback(
     await recordCallback(deps.database.db, record, now)
     throw new ShopError(CODES.FIELD_ERRORS, '回调验签失败')
   }
-  if ('ask' in verdict) return takeHint(deps, channel, { paymentNo: verdict.ask, text }, now)
+  if ('ask' in verdict) return takeHint(deps, channel, { paymentNo: verdict.ask, since: verdict.since, text }, now)
   return transact(deps.database.db, async (trx) => {
     if ('refund' in verdict) {
       await askRefundAgain(trx, deps, verdict.refund)
@@ -176,13 +176,11 @@ export async function takeCallback(
 async function takeHint(
   deps: PaymentDeps,
   channel: string,
-  { paymentNo, text }: { paymentNo: string; text: string },
+  { paymentNo, since, text }: { paymentNo: string; since: Date; text: string },
   now: Date,
 ): Promise<ArrivalOutcome | 'failed'> {
-  const { db } = deps.database
-  const payment = await findPayment(db, paymentNo)
-  const outcome = payment?.channel === channel ? ((await askAbout(deps, payment, now)) ?? 'failed') : 'unknown_payment'
-  await recordCallback(db, { channel, paymentNo, verified: true, outcome, body: { text } }, now)
+  const outcome = (await askAbout(deps, { channel, no: paymentNo }, now, since)) ?? 'failed'
+  await recordCallback(deps.database.db, { channel, paymentNo, verified: true, outcome, body: { text } }, now)
   return outcome
 }
 

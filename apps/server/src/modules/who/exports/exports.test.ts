@@ -279,8 +279,8 @@ describe('文件里的格子', () => {
     expect(sheet.A2).toMatchObject({ t: 's', v: '20261123000000000001' })
     expect(sheet.E2).toMatchObject({ t: 'n', v: 1234.5, z: '#,##0.00' })
     // 2026-11-23 00:30 in Beijing.
-    expect(sheet.J2).toMatchObject({ t: 'n', z: 'yyyy-mm-dd hh:mm', w: '2026-11-23 00:30' })
-    expect(sheet.K2).toMatchObject({ w: '2026-11-23 00:31' })
+    expect(sheet.K2).toMatchObject({ t: 'n', z: 'yyyy-mm-dd hh:mm', w: '2026-11-23 00:30' })
+    expect(sheet.L2).toMatchObject({ w: '2026-11-23 00:31' })
     const closings = await cellsOf('closings')
     expect(closings.A2).toMatchObject({ t: 'n', z: 'yyyy-mm-dd', w: '2026-11-20' })
     expect(closings.E2).toMatchObject({ t: 's', v: '@说明' })
