@@ -62,7 +62,7 @@ const ACTIONS = {
   ...under('channel', { compare: '核对渠道账单', book: '差异补记', close: '差异结案', reopen: '差异重新打开' }),
   ...under('wanted', { answer: '答复求购' }),
   ...under('feedback', { answer: '答复反馈' }),
-  ...under('chat', { answer: '答复会话', read: '阅读会话', close: '结束会话' }),
+  ...under('chat', { answer: '答复会话', read: '阅读会话', close: '结束会话', hand: '转交会话' }),
   ...under('manufacturer', { add: '新增生产企业', change: '修改生产企业', merge: '合并生产企业' }),
   ...under('search_word', { add: '新增搜索词', change: '修改搜索词', remove: '删除搜索词' }),
   ...under('search_pin', { add: '置顶、后置商品', remove: '取消置顶、后置' }),

@@ -534,12 +534,23 @@ export interface ChannelDifference {
 export interface ChatConversation {
   buyer_unread: Generated<number>;
   company_id: number;
+  handed_to: number | null;
   id: Generated<number>;
   last_at: Generated<Timestamp>;
   last_sender: Generated<string>;
   last_text: Generated<string>;
   staff_unread: Generated<number>;
   state: Generated<string>;
+}
+
+export interface ChatHandover {
+  by_id: number;
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  from_id: number | null;
+  id: Generated<number>;
+  note: string;
+  to_id: number;
 }
 
 export interface ChatMessage {
@@ -2635,6 +2646,7 @@ export interface DB {
   channel_bill: ChannelBill;
   channel_difference: ChannelDifference;
   chat_conversation: ChatConversation;
+  chat_handover: ChatHandover;
   chat_message: ChatMessage;
   checkout: Checkout;
   checkout_quote: CheckoutQuote;
