@@ -210,6 +210,7 @@ export const EXPORT_LISTS = {
   suspense: '/api/staff/payment/suspense',
   credit: '/api/staff/credit',
   statements: '/api/staff/statement',
+  issued_invoices: '/api/staff/invoice',
   invoices: '/api/staff/invoice_requests',
   ledger: '/api/staff/ledger',
   closings: '/api/staff/closing',

@@ -148,7 +148,7 @@ const ACTIONS = {
   ...under('questionnaire', { decide: '审核质量调查表' }),
   ...under('trade_paper', { save: '登记首营资料', withdraw: '撤下首营资料' }),
   ...under('contract', { publish: '发布合同', demand: '要求重签合同' }),
-  ...under('invoice', { change_pass: '通过换开发票', change_reject: '驳回换开发票' }),
+  ...under('invoice', { change_ask: '代客户申请换开', change_pass: '通过换开发票', change_reject: '驳回换开发票' }),
   ...under('seal', { in_force: '通过印章', refused: '驳回印章', stopped: '停用印章', register: '登记本公司印章' }),
   ...under('receipt', { pass: '通过含麻回执', reject: '驳回含麻回执' }),
   ...under('report', {

@@ -1189,6 +1189,7 @@ export interface Invoice {
 
 export interface InvoiceRequest {
   answer: Generated<string>;
+  asked_by: number | null;
   company_id: number;
   created_at: Timestamp;
   done_at: Timestamp | null;

@@ -88,11 +88,19 @@ export const finance: Zone = {
     },
     {
       path: 'finance/invoices',
+      title: '发票',
+      words: 'fp 红字 冲红',
+      area: 'finance',
+      needs: 'invoices.view',
+      load: () => import('./InvoicesPage.tsx'),
+    },
+    {
+      path: 'finance/invoice-requests',
       title: '换开发票',
       words: 'hkfp',
       area: 'finance',
       needs: 'invoices.view',
-      load: () => import('./InvoicesPage.tsx'),
+      load: () => import('./InvoiceRequestsPage.tsx'),
     },
     {
       path: 'finance/statements',
@@ -213,14 +221,14 @@ export const finance: Zone = {
       text: '待审核的开票申请',
       area: 'finance',
       needs: 'invoices.view',
-      ...piecesOf(calls.invoices, (row) => ({
+      ...piecesOf(calls.invoiceRequests, (row) => ({
         id: row.request.id,
         who: row.company,
         what: `${row.request.kind_name} 订单 ${row.request.order_no} ${row.request.reason}`,
         since: row.request.created_at,
-        to: `finance/invoices?look=${row.request.id}`,
+        to: `finance/invoice-requests?look=${row.request.id}`,
       })),
-      to: 'finance/invoices',
+      to: 'finance/invoice-requests',
     },
   ],
   alarms: [
