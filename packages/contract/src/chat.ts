@@ -183,3 +183,13 @@ export const staffChatHand = call('POST', '/api/staff/chat/:id/hand', {
   body: Type.Object({ to: Id, note: Type.String({ minLength: 2, maxLength: CHAT_NOTE_MAX }) }),
   data: Type.Object({ holder: Type.String() }),
 })
+
+/** What was said of an order: where it is shown or named, with what was said shortly before and after. */
+export const staffOrderChat = call('GET', '/api/staff/order/:id/chat', {
+  permission: 'chat.view',
+  summary: '订单的客服对话',
+  data: Type.Object({
+    conversation: { ...NullableInteger, description: 'of its company; null: it has never written' },
+    list: Type.Array(Message, { description: 'the oldest first, the last hundred' }),
+  }),
+})

@@ -187,6 +187,36 @@ describe('转交同事', () => {
   })
 })
 
+describe('订单上的对话', () => {
+  it('发过这个订单的卡片、提到过它单号的地方，连同前后的话；别的话、别家的话不算；没有权限的看不到', async () => {
+    const order = (await shop.ask('GET', '/api/order/list', { cookie: buyer })).data.list[0]
+    const of = (id: number, cookie = staff) => shop.ask('GET', `/api/staff/order/${id}/chat`, { cookie })
+    expect((await of(order.id)).data).toEqual({ conversation: null, list: [] })
+    shop.clock.now = new Date(OPEN.getTime() - 86_400_000)
+    const id = await conversation('昨天的闲话')
+    shop.clock.now = OPEN
+    await send(buyer, { text: '在吗' })
+    await send(buyer, { order_id: order.id })
+    await answer(id, { text: '这单已经出库' })
+    await send(stranger, { text: `别人也提到 ${order.no}` })
+    shop.clock.now = new Date(OPEN.getTime() + 3 * 3_600_000)
+    await send(buyer, { text: '另外问个别的' })
+    shop.clock.now = new Date(OPEN.getTime() + 7 * 3_600_000)
+    const later = await shop.login('kefu')
+    await answer(id, { text: `订单 ${order.no} 的发票开好了` }, randomUUID(), later)
+    const { data } = await of(order.id, later)
+    expect(data.conversation).toBe(id)
+    expect(data.list.map(({ kind, text }: ChatMessageWire) => text || kind)).toEqual([
+      '在吗',
+      'order',
+      '这单已经出库',
+      `订单 ${order.no} 的发票开好了`,
+    ])
+    expect((await of(999_999, later)).status).toBe(404)
+    expect((await of(order.id, await shop.login('cangku'))).status).toBe(403)
+  })
+})
+
 describe('服务时间之外', () => {
   it('自动答复一次，说明何时回复；几小时内不重复，客服在答时不插话', async () => {
     shop.clock.now = NIGHT

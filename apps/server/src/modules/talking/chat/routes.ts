@@ -2,7 +2,7 @@ import * as contract from '#contract/chat.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { openCatalogue } from '../../goods/catalogue/public.ts'
 import { readAsBuyer, readChat, sendAsBuyer } from './buyer.ts'
-import { chatColleagues, closeAsStaff, handAsStaff, readAsStaff, sendAsStaff, staffChatPage, staffChatsPage } from './staff.ts'
+import { chatColleagues, chatOfOrder, closeAsStaff, handAsStaff, readAsStaff, sendAsStaff, staffChatPage, staffChatsPage } from './staff.ts'
 
 /** Messages are saved by these calls; the line of modules/talking/live only says that there are new ones. */
 export function chatRoutes({ serve, deps }: ModuleContext): void {
@@ -21,6 +21,7 @@ export function chatRoutes({ serve, deps }: ModuleContext): void {
     say('会话已结束，客户再次留言时会重新打开')
     return closeAsStaff(database, viewer, params.id, now)
   })
+  serve(contract.staffOrderChat, ({ params }) => chatOfOrder(database, params.id))
   serve(contract.staffChatColleagues, ({ viewer, params, now }) => chatColleagues(database, viewer, params.id, now))
   serve(contract.staffChatHand, async ({ viewer, params, body, now, say }) => {
     const handed = await handAsStaff(database, viewer, params.id, body, now)

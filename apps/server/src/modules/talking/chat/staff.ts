@@ -8,6 +8,7 @@ import type {
   staffChatHand,
   staffChatSend,
   staffChats,
+  staffOrderChat,
 } from '#contract/chat.ts'
 import { reviewName } from '#domain/review.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
@@ -20,8 +21,8 @@ import { handWork } from '../../who/work/public.ts'
 import { type Chat, STRETCH } from './buyer.ts'
 import { cleanText, contentFor } from './content.ts'
 import { announce, announceHanded, sentBefore, write } from './send.ts'
-import { type ConversationRow, insertHandover, lockConversation, markRead, setHandedTo, setState } from './store.ts'
-import { listConversations, readColleagues, readConversation, readHandovers } from './views.ts'
+import { type ConversationRow, conversationOf, insertHandover, lockConversation, markRead, setHandedTo, setState } from './store.ts'
+import { listConversations, readAboutOrder, readColleagues, readConversation, readHandovers, readOrderName } from './views.ts'
 import { conversationWire, messageWires, stretchOf } from './wire.ts'
 
 const PER_PAGE = 30
@@ -55,6 +56,14 @@ export async function staffChatPage(
     handovers: handovers.map(({ createdAt, ...one }) => ({ ...one, created_at: createdAt.toISOString() })),
     buyer: { company_id: companyId, review_name: reviewName(reviewState), contact, phone, manager },
   }
+}
+
+export async function chatOfOrder({ db }: DatabaseHandle, id: number): Promise<DataOf<typeof staffOrderChat>> {
+  const order = await readOrderName(db, id)
+  if (order === null) throw notFound('订单')
+  const conversation = await conversationOf(db, order.companyId)
+  if (conversation === null) return { conversation: null, list: [] }
+  return { conversation: conversation.id, list: await messageWires(db, await readAboutOrder(db, conversation.id, order)) }
 }
 
 /** Does something with a conversation that nobody else changes meanwhile. */

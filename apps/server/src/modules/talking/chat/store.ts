@@ -32,7 +32,7 @@ export interface MessageRow {
 
 const CONVERSATION = sql`
   id, company_id as "companyId", state, buyer_unread as "buyerUnread", staff_unread as "staffUnread", handed_to as "handedTo"`
-const MESSAGE = sql`
+export const MESSAGE = sql`
   id, conversation_id as "conversationId", sender, name, kind, text, card, client_key as "clientKey", created_at as "createdAt"`
 
 /** The company's conversation, begun if there is none, locked until the transaction ends. */

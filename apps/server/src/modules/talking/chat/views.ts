@@ -4,6 +4,7 @@ import { companyIsNamed, fewNamed } from '../../../platform/company-named.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { COUNTED } from '../../../platform/few.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
+import { MESSAGE, type MessageRow } from './store.ts'
 
 /** A conversation as the staff's list shows it. */
 export interface ListedConversation {
@@ -132,4 +133,29 @@ export async function readHandovers(connection: Connection, conversationId: numb
       left join account former on former.id = h.from_id
      where h.conversation_id = ${conversationId} order by h.id desc limit ${HANDOVERS_SHOWN}`.execute(connection)
   return rows.reverse()
+}
+
+const ABOUT_ORDER_MAX = 100
+
+/** Messages that show an order or name its number, with what was said around them. */
+export async function readAboutOrder(
+  connection: Connection,
+  conversationId: number,
+  { id, no }: { id: number; no: string },
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    with named as (
+      select created_at from chat_message
+       where conversation_id = ${conversationId}
+         and ((kind = 'order' and card ->> 'url' = ${`/order/info/${id}`}) or position(${no} in text) > 0))
+    select ${MESSAGE} from chat_message m
+     where conversation_id = ${conversationId}
+       and exists (select from named n where m.created_at between n.created_at - interval '10 minutes' and n.created_at + interval '2 hours')
+     order by id desc limit ${ABOUT_ORDER_MAX}`.execute(connection)
+  return rows.reverse()
+}
+
+export async function readOrderName(connection: Connection, id: number): Promise<{ id: number; no: string; companyId: number } | null> {
+  const row = await connection.selectFrom('orders').select(['id', 'no', 'company_id as companyId']).where('id', '=', id).executeTakeFirst()
+  return row ?? null
 }
