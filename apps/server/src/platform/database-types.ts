@@ -681,6 +681,18 @@ export interface CompanyInvitation {
   version: Generated<number>;
 }
 
+export interface CompanyPair {
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  first_id: number;
+  found_at: Timestamp;
+  id: Generated<number>;
+  reason: Generated<string>;
+  second_id: number;
+  signs: string[];
+  state: Generated<string>;
+}
+
 export interface CompanyScope {
   company_id: number;
   scope_code: string;
@@ -2656,6 +2668,7 @@ export interface DB {
   company_batch: CompanyBatch;
   company_change: CompanyChange;
   company_invitation: CompanyInvitation;
+  company_pair: CompanyPair;
   company_scope: CompanyScope;
   contract_signature: ContractSignature;
   contract_version: ContractVersion;

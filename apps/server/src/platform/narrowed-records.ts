@@ -34,6 +34,12 @@ const KINDS = {
   chat: ofCompany('chat_conversation'),
   certificate: ofCompany('certificate'),
   company_change: ofCompany('company_change'),
+  // Of two companies: whoever sees both has it.
+  company_pair: {
+    table: 'company_pair',
+    key: 'id',
+    seen: () => sql<SqlBool>`(${companySeen('r.first_id')} and ${companySeen('r.second_id')})`,
+  },
   report_request: ofCompany('document_request'),
   seal: ofCompany('seal'),
   wanted: ofCompany('wanted_request'),
@@ -81,6 +87,7 @@ const PATHS: Readonly<Record<string, KindName>> = {
   '/api/staff/chat/:id': 'chat',
   '/api/staff/certificate/:id': 'certificate',
   '/api/staff/company_change/:id': 'company_change',
+  '/api/staff/company_pair/:id': 'company_pair',
   '/api/staff/report/request/:id': 'report_request',
   '/api/staff/seal/:id': 'seal',
   '/api/staff/wanted/:id': 'wanted',
