@@ -45,6 +45,7 @@ export const calls = {
   invoiceReview: endpoint<Invoices['staffInvoiceReview']>('POST', '/api/staff/invoice_request/:id/:decision'),
   statements: endpoint<Statements['staffStatementList']>('GET', '/api/staff/statement'),
   statementMake: endpoint<Statements['staffStatementMake']>('POST', '/api/staff/statement'),
+  salesLines: endpoint<Statements['staffSalesLines']>('GET', '/api/staff/sales_record/line'),
   salesRecordPaper: endpoint<Statements['staffSalesRecordPaper']>('POST', '/api/staff/sales_record'),
   papers: endpoint<Exchange['staffDocumentList']>('GET', '/api/staff/document'),
   paperAgain: endpoint<Exchange['staffDocumentAgain']>('POST', '/api/staff/document/:id/again'),

@@ -187,6 +187,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   '/api/staff/bank/import': 'drawn by no page: what a file of the bank brought are lines, which have their export',
   '/api/staff/company': 'what waits for a review; the console draws /api/staff/companies, which has its export',
   '/api/staff/company_pair': 'two companies beside one another, to be judged; what was decided stands in the record of both',
+  '/api/staff/sales_record/line': 'its Excel is a call of its own, with the columns that the law asks for',
   '/api/staff/search/try': 'the first hits of one question, drawn whole',
   '/api/staff/search/company': 'found by a word, to be chosen from',
   '/api/staff/category': 'a tree, drawn whole',
