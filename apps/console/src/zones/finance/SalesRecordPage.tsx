@@ -87,6 +87,7 @@ function MakePaper({ asked, onClose }: { asked: Asked; onClose: () => void }) {
       open
       title="制作销售记录单据"
       okText="制作盖章单据"
+      cancelText={made ? '关闭' : '取消'}
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={deed.isBusy}
