@@ -171,7 +171,7 @@ test('会话转交给有名有姓的同事：他在哪一页都立即看到，�
   await dialog.getByRole('textbox', { name: '说明' }).fill('等仓库把记录发来')
   await clerk.keyboard.press('Control+Enter')
   await expect(clerk.getByRole('log')).toContainText('转交给 接班小何：等仓库把记录发来')
-  await expect(clerk.getByText('接班小何 在处理')).toBeVisible()
+  await expect(clerk.getByText('接班小何 在处理（自')).toBeVisible()
 
   await expect(colleague.getByText('的会话转交给您')).toBeVisible()
   await colleague.getByRole('button', { name: '打开会话' }).click()
