@@ -142,3 +142,41 @@ test('求购、反馈在后台答复，客户看得到；快捷回复按 Alt 和
   await expect.poll(said).toEqual(['order', 'goods'])
   await closeAll(buyer.context(), clerk.context())
 })
+
+test('会话转交给有名有姓的同事：他在哪一页都立即看到，打开就由他处理，经手的人和原因留在会话里', async ({ browser }) => {
+  const [buyer, clerk, admin] = [await signedIn(browser, PASSED), await staffIn(browser, 'kefu'), await staffIn(browser, 'admin')]
+  const username = `jieban${Date.now() % 1_000_000}`
+  const { password } = await dataOf(
+    await admin.request.post('/api/staff/person', { data: { username, name: '接班小何', roles: ['service'] } }),
+  )
+  const context = await browser.newContext()
+  await context.request.post('/api/staff/login', { data: { username, password } })
+  await dataOf(await context.request.post('/api/staff/me/password', { data: { current: password, password: 'Jieban-2026-x' } }))
+  const colleague = await context.newPage()
+  await colleague.goto('/console/')
+  await expect(colleague.getByText('等您处理的事').first()).toBeVisible()
+
+  const { conversation } = await dataOf(
+    await buyer.request.post('/api/chat/message', { data: { client_id: `hand-${Date.now()}`, text: '冷链温度能发我吗' } }),
+  )
+  await clerk.goto(`/console/service/chat?id=${conversation}`)
+  await expect(clerk.getByRole('log')).toContainText('冷链温度能发我吗')
+  await clerk.getByLabel('回复客户').press('Escape')
+  await clerk.keyboard.press('h')
+  const dialog = clerk.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /接班小何.*客服.*在线/ }).check()
+  await clerk.keyboard.press('Control+Enter')
+  await expect(dialog).toContainText('请写明客户的问题和已经做到哪一步')
+  await expectAccessible(clerk)
+  await dialog.getByRole('textbox', { name: '说明' }).fill('等仓库把记录发来')
+  await clerk.keyboard.press('Control+Enter')
+  await expect(clerk.getByRole('log')).toContainText('转交给 接班小何：等仓库把记录发来')
+  await expect(clerk.getByText('接班小何 在处理（自')).toBeVisible()
+
+  await expect(colleague.getByText('的会话转交给您')).toBeVisible()
+  await colleague.getByRole('button', { name: '打开会话' }).click()
+  await expect(colleague.getByRole('log')).toContainText('等仓库把记录发来')
+  await expect(colleague.getByRole('link', { name: /转交给您/ })).toBeVisible()
+  await expectAccessible(colleague)
+  await closeAll(buyer.context(), clerk.context(), admin.context(), context)
+})

@@ -41,6 +41,17 @@ const STATEMENTS: readonly string[] = [
      from generate_series(1, 2) n`,
   `insert into channel_bill (channel, day, file_name, line_count, other_days, matched_count, theirs_in, theirs_out, ours_in, ours_out, sent_by, sent_at)
    select 'alipay', date '2026-01-01' + n, 'bill' || n || '.csv', 3, 0, 3, 1000, 0, 1000, 0, '甲', now() from generate_series(1, 2) n`,
+  `with request as (
+     insert into invoice_request (key, kind, order_id, company_id, state, created_at)
+     select 'list:' || n, 'issue', o.id, o.company_id, 'done', now()
+       from generate_series(1, 2) n, (select id, company_id from orders order by id limit 1) o returning id, key, order_id, company_id),
+   blue as (
+     insert into invoice (number, request_id, order_id, company_id, kind, colour, is_test, issued_at, seller, buyer, lines, net, tax, total)
+     select lpad('1', 20, '0'), id, order_id, company_id, 'normal', 'blue', true, now(), '{"name": ""}', '{"name": "", "tax_no": ""}', '[]', 100, 13, 113
+       from request where key = 'list:1' returning id)
+   insert into invoice (number, request_id, order_id, company_id, kind, colour, of_id, is_test, issued_at, seller, buyer, lines, net, tax, total)
+   select lpad('2', 20, '0'), r.id, r.order_id, r.company_id, 'normal', 'red', b.id, true, now(), '{"name": ""}', '{"name": "", "tax_no": ""}', '[]', -100, -13, -113
+     from request r, blue b where r.key = 'list:2'`,
   `insert into recall (no, goods_id, batch_no, goods, level, initiator, reason, advice, state, started_at, started_by, closed_at, closed_by)
    select 'ZH' || n, g.id, 'B' || n, jsonb_build_object('code', g.code, 'name', g.name, 'spec', g.spec, 'unit', g.unit, 'manufacturer', '', 'approval_no', ''),
           2, '持有人', '含量', '停用', case n when 1 then 'open' else 'closed' end, now(), '甲',

@@ -16,6 +16,7 @@ import * as checkout from './checkout.ts'
 import * as closings from './closings.ts'
 import * as companies from './companies.ts'
 import * as companyDesk from './company-desk.ts'
+import * as companyPairs from './company-pairs.ts'
 import * as companyReview from './company-review.ts'
 import * as console from './console.ts'
 import * as content from './content.ts'
@@ -112,6 +113,7 @@ const MODULES = {
   companies,
   companyReview,
   companyDesk,
+  companyPairs,
   content,
   counts,
   credentials,

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { CHAT_TEXT_MAX } from './constants.ts'
+import { CHAT_NOTE_MAX, CHAT_TEXT_MAX } from './constants.ts'
 import { FileShape, type FileWire } from './files.ts'
-import { Flag, Id, NullableInteger, Paging, PerPage } from './shapes.ts'
+import { Flag, Id, NullableInteger, NullableText, Paging, PerPage } from './shapes.ts'
 
 /** Both sides may show what they speak of: an order of the company, a goods that it sees. As it was when it was sent. */
 const Card = Type.Object({ title: Type.String(), text: Type.String(), url: Type.String(), image: Type.String() })
@@ -83,13 +83,17 @@ const Conversation = Type.Object({
   last_text: Type.String(),
   last_sender: Type.String(),
   last_at: Type.String(),
+  handed_to: Type.String({ description: 'the colleague it was handed to and who has not done with it; empty: nobody' }),
+  handed_note: Type.String({ description: 'the word that went with it' }),
+  handed_at: NullableText,
+  mine: { ...Flag, description: 'it was handed to whoever asks' },
 })
 export type ConversationWire = Static<typeof Conversation>
 
-export const CHAT_FILTERS = ['waiting', 'open', 'closed'] as const
+export const CHAT_FILTERS = ['waiting', 'mine', 'open', 'closed'] as const
 export type ChatFilter = (typeof CHAT_FILTERS)[number]
 
-/** waiting: something unread, the longest waiting first; the others: the latest first. */
+/** waiting: something unread, the longest waiting first; mine: handed to whoever asks; the others: the latest first. */
 export const staffChats = call('GET', '/api/staff/chat', {
   permission: 'chat.view',
   summary: '客服会话列表',
@@ -104,9 +108,20 @@ export const staffChats = call('GET', '/api/staff/chat', {
     per_page: Type.Integer(),
     total: Type.Integer(),
     waiting: Type.Integer({ description: 'conversations with something unread' }),
+    handed: Type.Integer({ description: 'conversations handed to whoever asks' }),
   }),
 })
 export type StaffChatsWire = Static<typeof staffChats.data>
+
+const Handover = Type.Object({
+  id: Id,
+  from: Type.String({ description: 'who had it; empty: nobody' }),
+  to: Type.String(),
+  by: Type.String(),
+  note: Type.String(),
+  created_at: Type.String({ description: 'ISO 8601' }),
+})
+export type ChatHandoverWire = Static<typeof Handover>
 
 export const staffChat = call('GET', '/api/staff/chat/:id', {
   permission: 'chat.view',
@@ -115,6 +130,7 @@ export const staffChat = call('GET', '/api/staff/chat/:id', {
   data: Type.Object({
     ...Messages,
     conversation: Conversation,
+    handovers: Type.Array(Handover, { description: 'the last hundred, the oldest first' }),
     buyer: Type.Object({
       company_id: Id,
       review_name: Type.String(),
@@ -142,4 +158,38 @@ export const staffChatClose = call('POST', '/api/staff/chat/:id/close', {
   permission: 'chat.answer',
   summary: '结束客服会话',
   data: Type.Object({ state: Type.String() }),
+})
+
+/** Who may answer this company: at work, allowed to, and not kept from it by a narrower view. */
+export const staffChatColleagues = call('GET', '/api/staff/chat/:id/colleagues', {
+  permission: 'chat.answer',
+  summary: '会话可以转交给谁',
+  data: Type.Object({
+    list: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        roles: Type.String(),
+        is_here: { ...Flag, description: 'did something in the console in the last minutes' },
+        open: Type.Integer({ description: 'conversations that were handed to him' }),
+      }),
+    ),
+  }),
+})
+export type ChatColleagueWire = Static<typeof staffChatColleagues.data>['list'][number]
+export const staffChatHand = call('POST', '/api/staff/chat/:id/hand', {
+  permission: 'chat.answer',
+  summary: '把会话转交给同事',
+  body: Type.Object({ to: Id, note: Type.String({ minLength: 2, maxLength: CHAT_NOTE_MAX }) }),
+  data: Type.Object({ holder: Type.String() }),
+})
+
+/** What was said of an order: where it is shown or named, with what was said shortly before and after. */
+export const staffOrderChat = call('GET', '/api/staff/order/:id/chat', {
+  permission: 'chat.view',
+  summary: '订单的客服对话',
+  data: Type.Object({
+    conversation: { ...NullableInteger, description: 'of its company; null: it has never written' },
+    list: Type.Array(Message, { description: 'the oldest first, the last hundred' }),
+  }),
 })

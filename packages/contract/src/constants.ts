@@ -24,6 +24,8 @@ export const STATEMENT_LINES_MAX = 5_000
 export const LIVE_RIGHTS_CHANGED = 4401
 /** Characters of one message to the service. */
 export const CHAT_TEXT_MAX = 1_000
+/** Of a word to the colleague who takes a conversation over. */
+export const CHAT_NOTE_MAX = 200
 
 /** An invitation of a company counts so many days; another letter of it begins them anew. */
 export const INVITED_DAYS = 7
@@ -212,6 +214,7 @@ export const EXPORT_LISTS = {
   suspense: '/api/staff/payment/suspense',
   credit: '/api/staff/credit',
   statements: '/api/staff/statement',
+  issued_invoices: '/api/staff/invoice',
   invoices: '/api/staff/invoice_requests',
   ledger: '/api/staff/ledger',
   closings: '/api/staff/closing',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { FileShape } from './files.ts'
-import { DecisionParams, Flag, Id, listOf, OptionalDay, Paged, Paging, ReasonBody, Yuan } from './shapes.ts'
+import { DecisionParams, Flag, Id, listOf, NullableInteger, OptionalDay, Paged, Paging, PerPage, ReasonBody, Yuan } from './shapes.ts'
 
 /** Electronic invoices, and changes of them that buyers ask for. */
 
@@ -108,12 +108,110 @@ export const invoiceZip = call('GET', '/api/invoice/zip', {
   }),
   data: Type.Object({}),
 })
+/** untouched, part, gone: how much of a blue invoice was taken back. */
+export const INVOICE_STATES = ['untouched', 'part', 'gone'] as const
+export type InvoiceState = (typeof INVOICE_STATES)[number]
+
+const StaffInvoice = Type.Object({
+  id: Id,
+  number: Type.String(),
+  kind: Type.String(),
+  kind_name: Type.String(),
+  colour: Type.Unsafe<'blue' | 'red'>({ type: 'string' }),
+  of_number: Type.String({ description: 'red: of which invoice; else empty' }),
+  is_test: Flag,
+  issued_at: Type.String(),
+  company_id: Id,
+  company: Type.String(),
+  order_id: Id,
+  order_no: Type.String(),
+  buyer_name: Type.String(),
+  buyer_tax_no: Type.String(),
+  net: Yuan,
+  tax: Yuan,
+  total: Yuan,
+  state: Type.Unsafe<InvoiceState | ''>({ type: 'string', description: 'of a blue one' }),
+  state_name: Type.String(),
+  left: Yuan,
+})
+export type StaffInvoiceWire = Static<typeof StaffInvoice>
+
+/** Invoices of all companies, the latest first. sums only where a period, a company or a number says which: of all that were ever issued nobody asks. */
+export const staffInvoices = call('GET', '/api/staff/invoice', {
+  permission: 'invoices.view',
+  summary: '发票列表',
+  query: Type.Object({
+    no: Type.Optional(Type.String({ maxLength: 30, description: 'the beginning of its number, or of its order’s' })),
+    company: Type.Optional(Type.String({ maxLength: 40, description: 'a part of its name' })),
+    company_id: Type.Optional(Id),
+    colour: Type.Optional(Type.Unsafe<'blue' | 'red'>({ type: 'string', enum: ['blue', 'red'] })),
+    kind: Type.Optional(Type.Unsafe<'special' | 'normal'>({ type: 'string', enum: ['normal', 'special'] })),
+    state: Type.Optional(Type.Unsafe<InvoiceState>({ type: 'string', enum: [...INVOICE_STATES] })),
+    start_time: OptionalDay,
+    end_time: OptionalDay,
+    before: Type.Optional(Id),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    list: Type.Array(StaffInvoice),
+    next: { ...NullableInteger, description: 'before of the next page' },
+    sums: Type.Unsafe<{ count: number; blue: string; red: string; net: string; tax: string; total: string } | null>({
+      anyOf: [Type.Object({ count: Type.Integer(), blue: Yuan, red: Yuan, net: Yuan, tax: Yuan, total: Yuan }), { type: 'null' }],
+      description: 'of the first page’s filter',
+    }),
+  }),
+})
+export const staffInvoiceInfo = call('GET', '/api/staff/invoice/:id', {
+  permission: 'invoices.view',
+  summary: '发票',
+  data: Type.Object({
+    ...StaffInvoice.properties,
+    buyer: Type.Object(Title),
+    seller: Type.Object(Title),
+    remark: Type.String(),
+    lines: listOf({
+      item: Type.String(),
+      spec: Type.String(),
+      unit: Type.String(),
+      number: Type.String({ description: 'empty: shipping' }),
+      price: Type.String({ description: '元, without tax' }),
+      net: Yuan,
+      rate: Type.Integer({ description: 'percent' }),
+      tax: Yuan,
+    }),
+    reds: listOf({ id: Id, number: Type.String(), total: Yuan, issued_at: Type.String() }),
+    files: listOf({ form: Type.String({ description: 'PDF | OFD | XML' }), ...FileShape.properties }),
+    requests: Type.Array(InvoiceRequest, { description: 'what was asked of its order’s invoices, the last first' }),
+    can_change: Flag,
+    why: Type.String({ description: 'why a change cannot be asked for' }),
+  }),
+})
+export type StaffInvoiceInfoWire = Static<typeof staffInvoiceInfo.data>
+/** In the customer's place, who rang up: another of the staff agrees to it, as to what the customer asks for himself. */
+export const staffInvoiceChange = call('POST', '/api/staff/invoice/:id/change', {
+  permission: 'invoices.review',
+  summary: '代客户申请换开发票（另一人审核）',
+  body: invoiceChange.body,
+  data: InvoiceRequest,
+})
+/** What waits for an answer (review), or for the issuer (waiting); the others: the last first. */
+const RequestStates = ['review', 'waiting', 'done', 'rejected', 'void'] as const
 export const staffInvoiceRequests = call('GET', '/api/staff/invoice_requests', {
   permission: 'invoices.view',
-  summary: '待审核的换开申请',
-  query: Type.Object(Paging),
+  summary: '开具、冲红、换开的申请',
+  query: Type.Object({
+    state: Type.Optional(Type.Unsafe<(typeof RequestStates)[number]>({ type: 'string', enum: [...RequestStates], description: 'review' })),
+    ...Paging,
+  }),
   data: Type.Object({
-    list: listOf({ request: InvoiceRequest, company: Type.String(), titles: Type.Object({ name: Type.String(), tax_no: Type.String() }) }),
+    list: listOf({
+      request: InvoiceRequest,
+      company: Type.String(),
+      titles: Type.Object({ name: Type.String(), tax_no: Type.String() }),
+      asked_by: Type.String({ description: 'of the staff, in the customer’s place; empty: the customer himself, or a deed' }),
+      mine: { ...Flag, description: 'whoever looks asked for it: another one decides' },
+    }),
+    waiting: Type.Integer({ description: 'how many wait for the issuer' }),
     ...Paged,
   }),
 })

@@ -3,7 +3,7 @@
  * asks for the rest through its calls.
  */
 /**
- * papers: one was made, or could not be. For staff: queues: what waits in these areas of the console may be more or less; work: somebody
+ * chat: for staff with the colleague whom it was just handed to. papers: one was made, or could not be. For staff: queues: what waits in these areas of the console may be more or less; work: somebody
  * took or left a piece of this kind; approvals: a request came or was decided; emergency: somebody took a word, or it ended.
  */
 export type LiveEvent =
@@ -11,7 +11,7 @@ export type LiveEvent =
   | { type: 'emergency' }
   | { type: 'messages' }
   | { type: 'papers' }
-  | { type: 'chat'; conversation: number }
+  | { type: 'chat'; conversation: number; to?: number }
   | { type: 'account' }
   | { type: 'queues'; areas: readonly string[] }
   | { type: 'work'; kind: string }

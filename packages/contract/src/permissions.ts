@@ -122,8 +122,8 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'seals.register': '登记本公司印章',
     'statements.view': '查看对账单',
     'statements.make': '制作对账单',
-    'invoices.view': '查看换开申请',
-    'invoices.review': '审核换开申请',
+    'invoices.view': '查看发票与换开申请',
+    'invoices.review': '审核、代客户提出换开申请',
   }),
   ...of('财务', {
     'transfers.view': '查看对公转账与凭证',

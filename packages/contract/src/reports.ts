@@ -156,6 +156,7 @@ export const staffReportList = call('GET', '/api/staff/report', {
   query: Type.Object({
     state: Type.Optional(State),
     keyword: Type.Optional(Type.String({ maxLength: 60, description: 'beginning of a batch number or goods code, part of a name' })),
+    oldest: Type.Optional({ ...Flag, description: 'what waits longest first; before then goes on after that row' }),
     before: Type.Optional(Id),
     per_page: PerPage,
   }),
@@ -222,6 +223,7 @@ export const staffReportRequests = call('GET', '/api/staff/report/request', {
     keyword: Type.Optional(
       Type.String({ maxLength: 60, description: 'beginning of a batch number or goods code, part of a name of goods or company' }),
     ),
+    oldest: Type.Optional({ ...Flag, description: 'what waits longest first; before then goes on after that row' }),
     before: Type.Optional(Id),
     per_page: PerPage,
   }),

@@ -103,6 +103,7 @@ const Line = Type.Object({
   tag: Type.String({ description: '赠 | 换购 | 组合 | 秒 …' }),
   bundle: Type.String(),
   price_source: Type.String(),
+  source_name: Type.String({ description: 'where its unit price comes from; empty: this person sees no prices' }),
   explanation: Type.Array(Type.String(), { description: 'each yuan in words, as the order keeps it' }),
   batches: listOf({
     batch_no: Type.String(),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DocumentShape } from './exchange.ts'
-import { Flag, Id, NullableText, Page, Paged, Paging, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, OptionalDay, Page, Paged, Paging, PerPage, Yuan } from './shapes.ts'
 
 /** Monthly statements, and the sales record that quality prints. */
 
@@ -80,6 +80,43 @@ export const staffSalesRecord = call('GET', '/api/staff/sales_record', {
   summary: '药品销售记录（Excel）',
   query: Type.Object(RecordPeriod),
   data: Type.Object({}),
+})
+/** The record itself, to be read on a page: the last first; of this month where no day is said. */
+export const staffSalesLines = call('GET', '/api/staff/sales_record/line', {
+  permission: 'sales_record.view',
+  summary: '药品销售记录',
+  query: Type.Object({
+    start_time: OptionalDay,
+    end_time: OptionalDay,
+    company_id: Type.Optional(Id),
+    words: Type.Optional(Type.String({ maxLength: 60, description: 'beginning of a batch or order number, part of a buyer’s name' })),
+    after: Type.Optional(Id),
+    per_page: Type.Optional(PerPage),
+  }),
+  data: Type.Object({
+    from: Type.String(),
+    to: Type.String(),
+    list: listOf({
+      id: Id,
+      shipped_at: Type.String(),
+      order_id: Id,
+      order_no: Type.String(),
+      company: Type.String(),
+      name: Type.String({ description: 'generic name, in brackets the trade’s' }),
+      dosage_form: Type.String(),
+      spec: Type.String(),
+      maker: Type.String(),
+      origin: Type.String(),
+      approval_no: Type.String(),
+      batch_no: Type.String(),
+      expiry_date: Type.String(),
+      number: Type.Integer(),
+      unit: Type.String(),
+      price: Yuan,
+      amount: Yuan,
+    }),
+    next: NullableInteger,
+  }),
 })
 export const SALES_RECORD_PAPER_MAX = 2_000
 /** The same as a paper with the quality department's seal. */

@@ -18,6 +18,14 @@ export const SOURCE_NOTES: Readonly<Record<PriceSource, string>> = {
   gift: '赠品',
 }
 
+/** What the house calls them: where the price of a line comes from. */
+export const SOURCE_NAMES: Readonly<Record<PriceSource, string>> = {
+  ...SOURCE_NOTES,
+  company: '企业专属价',
+  rank: '等级价',
+  base: '基础价',
+}
+
 const LINE_TAGS: Readonly<Partial<Record<PriceSource, string>>> = {
   flash: '秒',
   daily: '特',

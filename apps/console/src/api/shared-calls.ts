@@ -1,6 +1,7 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
 type Bulk = typeof import('#contract/bulk.ts')
+type Chat = typeof import('#contract/chat.ts')
 type Companies = typeof import('#contract/company-desk.ts')
 type Exports = typeof import('#contract/export-jobs.ts')
 type Finding = typeof import('#contract/finding.ts')
@@ -14,6 +15,7 @@ type Work = typeof import('#contract/work.ts')
 /** What the parts of every zone ask. */
 export const shared = {
   find: endpoint<Finding['staffFind']>('GET', '/api/staff/find'),
+  chats: endpoint<Chat['staffChats']>('GET', '/api/staff/chat'),
   company: endpoint<Review['staffCompany']>('GET', '/api/staff/company/:id'),
   companyOrders: endpoint<Companies['staffCompanyOrders']>('GET', '/api/staff/company/:id/orders'),
   companyMoney: endpoint<Companies['staffCompanyMoney']>('GET', '/api/staff/company/:id/money'),

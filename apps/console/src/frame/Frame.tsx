@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useZones } from '../app/here.ts'
-import { useMe } from '../app/me.ts'
+import { useMay, useMe } from '../app/me.ts'
 import { useDialogFocus } from '../parts/dialog-focus.ts'
 import { KeysHelp } from '../parts/KeysHelp.tsx'
 import { useKeys } from '../parts/keys.tsx'
@@ -10,12 +10,14 @@ import { SlotsProvider } from '../parts/slots.tsx'
 import { useLiveWaiting, useWaiting } from '../parts/waiting.ts'
 import { pageAt } from '../rights.ts'
 import { EmergencyBar } from './EmergencyBar.tsx'
+import { HandedNotice } from './HandedNotice.tsx'
 import { Head } from './Head.tsx'
 import { Nav } from './Nav.tsx'
 
 /** Around every page: the areas at the left, the head, and a place for a drawer at the right. */
 export function Frame() {
   const me = useMe()
+  const may = useMay()
   const zones = useZones()
   const { pathname } = useLocation()
   const page = pageAt(zones, pathname)
@@ -39,6 +41,7 @@ export function Frame() {
         <main className="main">
           {me.demo === 1 && <div className="demo-strip">演示商城：数据均为虚构</div>}
           <EmergencyBar />
+          {may('chat.answer') && <HandedNotice />}
           <Head page={page} slot={setHead} onFind={() => setLayer('find')} onKeys={() => setLayer('keys')} />
           <Outlet />
         </main>

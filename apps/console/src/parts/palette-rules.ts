@@ -52,7 +52,7 @@ const PLACES: Readonly<Record<FoundKind, (row: Row, key: string) => readonly str
   payment: (_, key) => (key === '' ? ['finance/transfers'] : [`orders?no=${key}`]),
   refund: ({ id }, key) => [`service/after-sales/${id}`, `orders?no=${key}`],
   after_sale: ({ id }) => [`service/after-sales/${id}`],
-  invoice: ({ id }) => [`orders/${id}`],
+  invoice: ({ id }, key) => [`finance/invoices?no=${key}`, `orders/${id}`],
   staff: (_, key) => [`system/staff?keywords=${key}`],
 }
 

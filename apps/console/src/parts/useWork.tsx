@@ -21,7 +21,8 @@ function useHolders(kind: WorkKind, enabled: boolean): readonly WorkHolderWire[]
   useLive('work', (event) => {
     if (event === null || (event.type === 'work' && event.kind === kind)) void outdate(queries, [shared.work])
   })
-  return useAsk(shared.work, { params: { kind } }, { enabled, every: LOOK_EVERY_MS }).data?.list
+  // While no part of this kind was shown, nobody heard who took what.
+  return useAsk(shared.work, { params: { kind } }, { enabled, every: LOOK_EVERY_MS, anew: true }).data?.list
 }
 
 /** For lists: who has which piece open, by its number. */

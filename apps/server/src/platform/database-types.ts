@@ -534,12 +534,23 @@ export interface ChannelDifference {
 export interface ChatConversation {
   buyer_unread: Generated<number>;
   company_id: number;
+  handed_to: number | null;
   id: Generated<number>;
   last_at: Generated<Timestamp>;
   last_sender: Generated<string>;
   last_text: Generated<string>;
   staff_unread: Generated<number>;
   state: Generated<string>;
+}
+
+export interface ChatHandover {
+  by_id: number;
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  from_id: number | null;
+  id: Generated<number>;
+  note: string;
+  to_id: number;
 }
 
 export interface ChatMessage {
@@ -668,6 +679,18 @@ export interface CompanyInvitation {
   state: Generated<string>;
   tries: Generated<number>;
   version: Generated<number>;
+}
+
+export interface CompanyPair {
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  first_id: number;
+  found_at: Timestamp;
+  id: Generated<number>;
+  reason: Generated<string>;
+  second_id: number;
+  signs: string[];
+  state: Generated<string>;
 }
 
 export interface CompanyScope {
@@ -1178,6 +1201,7 @@ export interface Invoice {
 
 export interface InvoiceRequest {
   answer: Generated<string>;
+  asked_by: number | null;
   company_id: number;
   created_at: Timestamp;
   done_at: Timestamp | null;
@@ -2644,6 +2668,7 @@ export interface DB {
   channel_bill: ChannelBill;
   channel_difference: ChannelDifference;
   chat_conversation: ChatConversation;
+  chat_handover: ChatHandover;
   chat_message: ChatMessage;
   checkout: Checkout;
   checkout_quote: CheckoutQuote;
@@ -2652,6 +2677,7 @@ export interface DB {
   company_batch: CompanyBatch;
   company_change: CompanyChange;
   company_invitation: CompanyInvitation;
+  company_pair: CompanyPair;
   company_scope: CompanyScope;
   contract_signature: ContractSignature;
   contract_version: ContractVersion;

@@ -19,6 +19,7 @@ import { HistoryTab, MoneyTab, OrdersTab, StoresTab } from './FigureTabs.tsx'
 import { FirstTradeTab } from './FirstTradeTab.tsx'
 import { InviteCompany } from './InviteCompany.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
+import { PairNotice } from './PairNotice.tsx'
 import { PapersTab } from './PapersTab.tsx'
 import { PeopleTab } from './PeopleTab.tsx'
 import { waitingOf } from './review-state.ts'
@@ -145,6 +146,7 @@ function Record({ dossier }: { dossier: DossierWire }) {
           )}
         </>
       }
+      top={<PairNotice id={id} />}
       tabs={tabs}
     >
       {reason.dialog}

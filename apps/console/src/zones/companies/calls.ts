@@ -1,5 +1,6 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
+type Pairs = typeof import('#contract/company-pairs.ts')
 type Desk = typeof import('#contract/company-desk.ts')
 type Review = typeof import('#contract/company-review.ts')
 type Staff = typeof import('#contract/staff.ts')
@@ -11,6 +12,8 @@ type Invitations = typeof import('#contract/invitations.ts')
 
 export const calls = {
   companies: endpoint<Desk['staffCompanies']>('GET', '/api/staff/companies'),
+  pairs: endpoint<Pairs['staffCompanyPairs']>('GET', '/api/staff/company_pair'),
+  pairDecide: endpoint<Pairs['staffCompanyPairDecide']>('POST', '/api/staff/company_pair/:id/:decision'),
   choices: endpoint<Desk['staffCompanyChoices']>('GET', '/api/staff/company_choices'),
   company: endpoint<Review['staffCompany']>('GET', '/api/staff/company/:id'),
   certificate: endpoint<Review['staffCertificate']>('POST', '/api/staff/certificate/:id'),

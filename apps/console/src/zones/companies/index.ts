@@ -55,6 +55,14 @@ export const companies: Zone = {
       load: () => import('./InvitationsPage.tsx'),
     },
     {
+      path: 'companies/pairs',
+      title: '疑似重复',
+      words: 'yscf 合并',
+      area: 'companies',
+      needs: 'companies.view',
+      load: () => import('./PairsPage.tsx'),
+    },
+    {
       path: 'companies/seals',
       title: '印章申请',
       words: 'yzsq',
@@ -136,6 +144,19 @@ export const companies: Zone = {
       })),
       query: { review: 'waiting' },
       to: 'companies/addresses',
+    },
+    {
+      text: '疑似重复的企业',
+      area: 'companies',
+      needs: 'companies.review',
+      ...piecesOf(calls.pairs, (row) => ({
+        id: row.id,
+        who: row.first.name,
+        what: `与 ${row.second.name} ${row.sign_names.join('、')}`,
+        since: row.found_at,
+        to: `companies/pairs?look=${row.id}`,
+      })),
+      to: 'companies/pairs',
     },
   ],
   alarms: [

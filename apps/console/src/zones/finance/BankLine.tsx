@@ -2,6 +2,7 @@ import { CheckOutlined, CloseOutlined, WarningOutlined } from '@ant-design/icons
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { BankLineWire, BankTargetWire } from '#contract/bank.ts'
+import { moneyText } from '#ui/yuan.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { To } from '../../app/places.tsx'
@@ -80,7 +81,7 @@ function Targets({ list, chosen, onChoose }: { list: readonly BankTargetWire[]; 
 function Compared({ line, target }: { line: BankLineWire; target: BankTargetWire }) {
   const said: Readonly<Record<string, readonly [string, string]>> = {
     name: [line.payer_name, target.company],
-    amount: [`¥${line.amount}`, `¥${target.amount}`],
+    amount: [moneyText(line.amount), moneyText(target.amount)],
     number: [line.memo, target.order_no || target.what],
     account: [line.payer_account, target.proof_account || '没有凭证'],
   }
@@ -233,7 +234,7 @@ export function BankLine({ row, onClose }: { row: BankLineWire; onClose: () => v
                   {target && (
                     <Section title="确认后">
                       <p className={target.why ? 'w' : ''}>
-                        {target.why || STANDINGS[target.standing] || `${target.what} 记为已付款 ¥${target.amount}，不能撤回。`}
+                        {target.why || STANDINGS[target.standing] || `${target.what} 记为已付款 ${moneyText(target.amount)}，不能撤回。`}
                       </p>
                     </Section>
                   )}

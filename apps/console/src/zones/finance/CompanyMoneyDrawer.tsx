@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input, InputNumber, Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { newKey } from '#api-client/new-key.ts'
 import type { CompanyMoneyWire } from '#contract/finance.ts'
+import { moneyText } from '#ui/yuan.ts'
 import { useMay } from '../../app/me.ts'
 import { To } from '../../app/places.tsx'
 import { Facts } from '../../parts/Facts.tsx'
@@ -52,7 +53,7 @@ function Terms({ row, open, onClose }: Dialog) {
         <Form.Item
           name="limit"
           label="额度（元）"
-          extra={`现为 ¥${row.limit}，已用 ¥${row.used}；0 为停用账期`}
+          extra={`现为 ${moneyText(row.limit)}，已用 ${moneyText(row.used)}；0 为停用账期`}
           rules={[{ required: true, message: '请填额度' }, AMOUNT]}
         >
           <Input prefix="¥" />
@@ -73,7 +74,7 @@ function Balance({ row, open, onClose }: Dialog) {
   // Sent again after a lost answer it is the same adjustment; done, the next one is another.
   const key = useRef(newKey())
   const deed = useDeed(calls.balance, {
-    done: ({ balance }) => `余额已调整为 ¥${balance}`,
+    done: ({ balance }) => `余额已调整为 ${moneyText(balance)}`,
     outdates: [calls.companies],
     form,
     onDone: () => {
@@ -151,7 +152,7 @@ export function CompanyMoneyDrawer({ row, onClose }: { row: CompanyMoneyWire; on
             ['已用', <Money key="used" yuan={row.used} />],
             ['可用', <Money key="left" yuan={row.left} />],
             ['逾期', row.overdue_count > 0 ? <Money key="overdue" yuan={row.overdue} /> : null],
-            ['最早到期', row.next_due.on && `${row.next_due.on}，¥${row.next_due.amount}`],
+            ['最早到期', row.next_due.on && `${row.next_due.on}，${moneyText(row.next_due.amount)}`],
           ]}
         />
         {row.is_passed === 0 && <p className="w s12">企业未通过审核或已冻结，不能用账期下单。</p>}

@@ -1,3 +1,4 @@
+import { moneyText } from '#ui/yuan.ts'
 import { piecesOf, type Zone } from '../../zone.ts'
 import { calls } from './calls.ts'
 import { instantOf } from './instants.ts'
@@ -88,11 +89,19 @@ export const finance: Zone = {
     },
     {
       path: 'finance/invoices',
+      title: '发票',
+      words: 'fp 红字 冲红',
+      area: 'finance',
+      needs: 'invoices.view',
+      load: () => import('./InvoicesPage.tsx'),
+    },
+    {
+      path: 'finance/invoice-requests',
       title: '换开发票',
       words: 'hkfp',
       area: 'finance',
       needs: 'invoices.view',
-      load: () => import('./InvoicesPage.tsx'),
+      load: () => import('./InvoiceRequestsPage.tsx'),
     },
     {
       path: 'finance/statements',
@@ -130,7 +139,7 @@ export const finance: Zone = {
       ...piecesOf(calls.bankLines, (row) => ({
         id: row.id,
         who: row.payer_name || '未写明付款户',
-        what: `来账 ¥${row.amount}${row.suggestion ? ` 可对到 ${row.suggestion.what}` : ` ${row.memo}`}`,
+        what: `来账 ${moneyText(row.amount)}${row.suggestion ? ` 可对到 ${row.suggestion.what}` : ` ${row.memo}`}`,
         since: instantOf(row.day, row.time),
         to: `finance/bank?state=open&look=${row.id}`,
       })),
@@ -145,7 +154,7 @@ export const finance: Zone = {
       ...piecesOf(calls.differences, (row) => ({
         id: row.id,
         who: `${row.channel_name} ${row.side_name}`,
-        what: `${row.number || row.gateway_no} 账面 ${row.ours === null ? '没有' : `¥${row.ours}`}，渠道 ${row.theirs === null ? '没有' : `¥${row.theirs}`}`,
+        what: `${row.number || row.gateway_no} 账面 ${row.ours === null ? '没有' : moneyText(row.ours)}，渠道 ${row.theirs === null ? '没有' : moneyText(row.theirs)}`,
         since: instantOf(row.day, ''),
         to: `finance/differences?state=open&look=${row.id}`,
       })),
@@ -160,7 +169,7 @@ export const finance: Zone = {
       ...piecesOf(calls.proofs, (row) => ({
         id: row.proof.id,
         who: row.company,
-        what: `订单 ${row.order_no} 应付 ¥${row.payable}，凭证 ¥${row.proof.amount}`,
+        what: `订单 ${row.order_no} 应付 ${moneyText(row.payable)}，凭证 ${moneyText(row.proof.amount)}`,
         since: row.proof.created_at,
         to: `finance/proofs?look=${row.proof.id}`,
       })),
@@ -174,7 +183,7 @@ export const finance: Zone = {
       ...piecesOf(calls.transfers, (row) => ({
         id: 0,
         who: row.company,
-        what: `${row.purpose} ${row.subject_no} ¥${row.amount}`,
+        what: `${row.purpose} ${row.subject_no} ${moneyText(row.amount)}`,
         since: row.at,
         to: 'finance/transfers',
       })),
@@ -187,7 +196,7 @@ export const finance: Zone = {
       ...piecesOf(calls.suspense, (row) => ({
         id: 0,
         who: row.company || row.payer || row.channel,
-        what: `¥${row.amount} ${row.reason}`,
+        what: `${moneyText(row.amount)} ${row.reason}`,
         since: row.at,
         to: `finance/suspense?look=${row.no}`,
       })),
@@ -201,7 +210,7 @@ export const finance: Zone = {
       ...piecesOf(calls.refunds, (row) => ({
         id: 0,
         who: row.company,
-        what: `${row.source_name} ${row.order_no} ${row.channel_name} ¥${row.amount}`,
+        what: `${row.source_name} ${row.order_no} ${row.channel_name} ${moneyText(row.amount)}`,
         since: row.at,
         to: 'finance/refunds',
       })),
@@ -213,14 +222,14 @@ export const finance: Zone = {
       text: '待审核的开票申请',
       area: 'finance',
       needs: 'invoices.view',
-      ...piecesOf(calls.invoices, (row) => ({
+      ...piecesOf(calls.invoiceRequests, (row) => ({
         id: row.request.id,
         who: row.company,
         what: `${row.request.kind_name} 订单 ${row.request.order_no} ${row.request.reason}`,
         since: row.request.created_at,
-        to: `finance/invoices?look=${row.request.id}`,
+        to: `finance/invoice-requests?look=${row.request.id}`,
       })),
-      to: 'finance/invoices',
+      to: 'finance/invoice-requests',
     },
   ],
   alarms: [

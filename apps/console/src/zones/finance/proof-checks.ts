@@ -1,3 +1,4 @@
+import { moneyText } from '#ui/yuan.ts'
 /** What finance compares between a customer's proof and the order it is for. */
 export interface ProofCheck {
   name: string
@@ -16,6 +17,6 @@ interface Proof {
 export function proofChecks(proof: Proof, order: { company: string; payable: string }): ProofCheck[] {
   return [
     { name: '户名', proof: proof.payer_name, order: order.company, fits: proof.payer_name.trim() === order.company.trim() },
-    { name: '金额', proof: `¥${proof.amount}`, order: `¥${order.payable}`, fits: Number(proof.amount) === Number(order.payable) },
+    { name: '金额', proof: moneyText(proof.amount), order: moneyText(order.payable), fits: Number(proof.amount) === Number(order.payable) },
   ]
 }

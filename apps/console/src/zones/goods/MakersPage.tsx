@@ -33,13 +33,30 @@ const COLUMNS: Columns<Makers> = [
   { title: '在售', dataIndex: 'on_shelf', align: 'right' },
 ]
 
-function MakerFields({ typed, onChange }: { typed: Fields; onChange: (fields: Fields) => void }) {
+interface FieldsProps {
+  typed: Fields
+  onChange: (fields: Fields) => void
+  faults: readonly { field: string; message: string }[]
+  autoFocus?: boolean
+}
+
+function MakerFields({ typed, onChange, faults, autoFocus = false }: FieldsProps) {
+  const faultOf = (name: keyof Fields) => {
+    const help = faults.find(({ field }) => field === name)?.message
+    return help === undefined ? {} : ({ help, validateStatus: 'error' } as const)
+  }
   return (
     <Form layout="vertical">
-      <Form.Item label="名称">
-        <Input aria-label="名称" maxLength={100} value={typed.name} onChange={({ target }) => onChange({ ...typed, name: target.value })} />
+      <Form.Item label="名称" {...faultOf('name')}>
+        <Input
+          aria-label="名称"
+          autoFocus={autoFocus}
+          maxLength={100}
+          value={typed.name}
+          onChange={({ target }) => onChange({ ...typed, name: target.value })}
+        />
       </Form.Item>
-      <Form.Item label="简称（品牌墙上显示）">
+      <Form.Item label="简称（品牌墙上显示）" {...faultOf('short_name')}>
         <Input
           aria-label="简称"
           maxLength={30}
@@ -54,7 +71,7 @@ function MakerFields({ typed, onChange }: { typed: Fields; onChange: (fields: Fi
           onChange={(brand) => onChange({ ...typed, is_brand: brand ? 1 : 0 })}
         />
       </Form.Item>
-      <Form.Item label="品牌介绍">
+      <Form.Item label="品牌介绍" {...faultOf('brand_intro')}>
         <Input.TextArea
           aria-label="品牌介绍"
           maxLength={300}
@@ -163,7 +180,7 @@ function MakerDrawer({ maker, onClose }: { maker: ManufacturerWire; onClose: () 
       </Section>
       {can && (
         <Section title="资料">
-          <MakerFields typed={typed} onChange={setTyped} />
+          <MakerFields typed={typed} onChange={setTyped} faults={deed.faults} />
         </Section>
       )}
       {isMerging && <MergeDialog maker={maker} onClose={() => setMerging(false)} />}
@@ -185,8 +202,8 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       onOk={() => void deed.run({ body: typed })}
       width={420}
     >
-      {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
-      <MakerFields typed={typed} onChange={setTyped} />
+      {deed.problem && deed.faults.length === 0 && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
+      <MakerFields typed={typed} onChange={setTyped} faults={deed.faults} autoFocus />
     </Modal>
   )
 }

@@ -1,4 +1,5 @@
 import type { OrderEditPreviewWire } from '#contract/order-edit.ts'
+import { moneyText } from '#ui/yuan.ts'
 import { Money } from '../../parts/Money.tsx'
 import { Section } from '../../parts/Section.tsx'
 
@@ -62,7 +63,7 @@ export function EditPreview({ preview }: { preview: OrderEditPreviewWire }) {
           </tbody>
         </table>
       </Section>
-      <Section title="退给客户" note={`共 ¥${preview.back_total}`}>
+      <Section title="退给客户" note={`共 ${moneyText(preview.back_total)}`}>
         {preview.back.length === 0 && <p className="muted">没有款要退。</p>}
         {preview.back.map((one) => (
           <p key={`${one.to}${one.amount}`} className="row">

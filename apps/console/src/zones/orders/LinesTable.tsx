@@ -61,6 +61,7 @@ export function LinesTable({ order }: { order: StaffOrderWire }) {
           {seesPrices && (
             <>
               <th className="num">单价</th>
+              <th>价源</th>
               <th className="num">优惠</th>
               <th className="num">应付</th>
             </>
@@ -90,6 +91,13 @@ export function LinesTable({ order }: { order: StaffOrderWire }) {
               <>
                 <td className="num">
                   <Money yuan={line.price} />
+                </td>
+                <td className="nowrap">
+                  <Popover trigger="click" placement="left" content={<Why line={line} />}>
+                    <button type="button" className="because" title={`${line.name} 的价格从哪里来`}>
+                      {line.source_name}
+                    </button>
+                  </Popover>
                 </td>
                 <td className="num">{line.reduction === '0.00' ? '—' : <Money yuan={`-${line.reduction}`} />}</td>
                 <td className="num">

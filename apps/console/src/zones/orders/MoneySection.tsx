@@ -43,7 +43,15 @@ export function MoneySection({ order }: { order: StaffOrderWire }) {
                 </span>,
               ] as const,
           ),
-          ...order.invoices.map((one) => ['发票', `${one.number} ¥${one.total}`] as const),
+          ...order.invoices.map(
+            (one) =>
+              [
+                one.colour === 'red' ? '红字发票' : '发票',
+                <span key={one.number} className="row row-wrap">
+                  <To to={`finance/invoices?no=${one.number}`}>{one.number}</To> <Money yuan={one.total} />
+                </span>,
+              ] as const,
+          ),
         ]}
       />
       <To to={`finance/ledger?order_no=${order.no}`} or={null}>

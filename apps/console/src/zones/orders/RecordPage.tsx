@@ -20,6 +20,7 @@ import { StepLine } from '../../parts/StepLine.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
+import { ChatTab } from './ChatTab.tsx'
 import { calls } from './calls.ts'
 import { LinesTable } from './LinesTable.tsx'
 import { MoneySection } from './MoneySection.tsx'
@@ -237,6 +238,7 @@ function Record({ order }: { order: StaffOrderWire }) {
       tabs={[
         { key: 'lines', title: '明细', count: order.line_count, content: <Overview order={order} lookAtCompany={lookAtCompany} /> },
         { key: 'after', title: '售后', count: order.after_sales.length, content: <AfterSales order={order} /> },
+        ...(may('chat.view') ? [{ key: 'chat', title: '对话', content: <ChatTab id={order.id} /> }] : []),
         { key: 'log', title: '日志', count: order.log.length + order.notes.length, content: <Log order={order} /> },
       ]}
       foot={<NoteBar order={order} />}

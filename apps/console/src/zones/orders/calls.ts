@@ -1,5 +1,6 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
+type Chat = typeof import('#contract/chat.ts')
 type Orders = typeof import('#contract/staff-orders.ts')
 type Notes = typeof import('#contract/order-bulk.ts')
 type Edit = typeof import('#contract/order-edit.ts')
@@ -12,6 +13,7 @@ export const calls = {
   notes: endpoint<Notes['staffOrderNotes']>('GET', '/api/staff/order_notes'),
   counts: endpoint<Orders['staffOrderCounts']>('GET', '/api/staff/order/counts'),
   one: endpoint<Orders['staffOrderInfo']>('GET', '/api/staff/order/:id'),
+  chat: endpoint<Chat['staffOrderChat']>('GET', '/api/staff/order/:id/chat'),
   editForm: endpoint<Edit['staffOrderEditForm']>('GET', '/api/staff/order/:id/edit'),
   editPreview: endpoint<Edit['staffOrderEditPreview']>('GET', '/api/staff/order/:id/edit/preview'),
   edit: endpoint<Edit['staffOrderEdit']>('POST', '/api/staff/order/:id/edit'),

@@ -6,6 +6,7 @@ import { useMay } from '../../app/me.ts'
 import { To } from '../../app/places.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
+import { numberText } from '../../parts/numbers.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useWarehouses } from '../../parts/useWarehouses.ts'
 import { calls } from './calls.ts'
@@ -32,7 +33,7 @@ function PrintRegister({ kind, title, onClose }: { kind: RegisterKind; title: st
     done: '',
     form,
     fields: { end_time: 'days', start_time: 'days' },
-    onDone: ({ lines, document }) => setMade(`${lines} 行，单据 ${document.no} 制作中`),
+    onDone: ({ lines, document }) => setMade(`${numberText(lines)} 行，单据 ${document.no} 制作中`),
   })
   const run = ({ days, warehouse_id }: Fields) =>
     void deed.run({
@@ -40,7 +41,16 @@ function PrintRegister({ kind, title, onClose }: { kind: RegisterKind; title: st
       body: { from: days[0].format(DAY), to: days[1].format(DAY), ...(warehouse_id !== undefined && { warehouse_id }) },
     })
   return (
-    <Modal open title={`打印${title}`} okText="制作盖章单据" onOk={form.submit} onCancel={onClose} confirmLoading={deed.isBusy} width={440}>
+    <Modal
+      open
+      title={`打印${title}`}
+      okText="制作盖章单据"
+      cancelText={made ? '关闭' : '取消'}
+      onOk={form.submit}
+      onCancel={onClose}
+      confirmLoading={deed.isBusy}
+      width={440}
+    >
       <Form<Fields>
         form={form}
         layout="vertical"
@@ -54,7 +64,7 @@ function PrintRegister({ kind, title, onClose }: { kind: RegisterKind; title: st
         </Form.Item>
         {warehouses.length > 1 && (
           <Form.Item name="warehouse_id" label="仓库（不选为全部）">
-            <Select allowClear options={warehouses} />
+            <Select allowClear placeholder="全部仓库" options={warehouses} />
           </Form.Item>
         )}
         {made && <Alert type="success" showIcon title={made} action={<To to={`finance/papers?kinds=${kind}_register`}>看单据</To>} />}

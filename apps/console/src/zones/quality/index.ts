@@ -5,6 +5,15 @@ import { calls } from './calls.ts'
 const countOf = (state: string) => (data: unknown) =>
   (data as { counts: { state: string; count: number }[] }).counts.find((one) => one.state === state)?.count ?? 0
 
+const reports = (state: 'checking' | 'unmatched') =>
+  piecesOf(calls.reports, (row) => ({
+    id: row.id,
+    who: row.name ? `${row.name} ${row.spec}` : row.file_name,
+    what: row.batch_no ? `批号 ${row.batch_no} ${row.manufacturer}` : '文件名里没有认出批号',
+    since: row.uploaded_at,
+    to: `quality/reports?state=${state}&look=${row.id}`,
+  }))
+
 /** What waits for one step of a first trade upstream. */
 const upstreamQueue = (text: string, needs: Needs, pieces: Pick<Queue, 'list' | 'piece'>, page: string, state: string): Queue => ({
   text,
@@ -258,17 +267,19 @@ export const quality: Zone = {
       text: '待放行的检验报告',
       area: 'quality',
       needs: 'reports.release',
-      list: calls.reports,
+      ...reports('checking'),
       count: countOf('checking'),
-      to: 'quality/reports',
+      query: { state: 'checking', oldest: 1 },
+      to: 'quality/reports?state=checking',
     },
     {
       text: '待匹配的检验报告',
       area: 'quality',
       needs: 'reports.upload',
-      list: calls.reports,
+      ...reports('unmatched'),
       count: countOf('unmatched'),
-      to: 'quality/reports',
+      query: { state: 'unmatched', oldest: 1 },
+      to: 'quality/reports?state=unmatched',
     },
     {
       text: '质量投诉',
@@ -279,7 +290,20 @@ export const quality: Zone = {
       query: { kind: 'complaint', topic: QUALITY_COMPLAINT, state: 'open' },
       to: `service/feedback?kind=complaint&topic=${encodeURIComponent(QUALITY_COMPLAINT)}&state=open`,
     },
-    { text: '客户索取的检验报告', area: 'quality', needs: 'reports.upload', list: calls.requests, to: 'quality/requests' },
+    {
+      text: '客户索取的检验报告',
+      area: 'quality',
+      needs: 'reports.upload',
+      ...piecesOf(calls.requests, (row) => ({
+        id: row.id,
+        who: row.company,
+        what: `${row.name} ${row.spec} 批号 ${row.batch_no} ${row.manufacturer}`,
+        since: row.asked_at,
+        to: `quality/requests?look=${row.id}`,
+      })),
+      query: { oldest: 1 },
+      to: 'quality/requests',
+    },
     {
       text: '待审核的含麻回执',
       area: 'quality',

@@ -19,7 +19,7 @@ export function AddWord({ begun, onClose }: { begun: WordDraft; onClose: () => v
       open
       title="新增搜索词"
       onCancel={onClose}
-      okText="新增"
+      okText={words.length === 0 ? '还没填客户的词' : targets.length === 0 ? '还没填要找的名称' : '新增'}
       cancelText="取消"
       confirmLoading={deed.isBusy}
       okButtonProps={{ disabled: words.length === 0 || targets.length === 0 }}

@@ -17,10 +17,12 @@ import css from './chat.module.css'
 
 const FILTERS: readonly [state: ChatFilter | '', name: string][] = [
   ['waiting', '待回复'],
+  ['mine', '交给我'],
   ['open', '进行中'],
   ['closed', '已结束'],
   ['', '全部'],
 ]
+const NONE: Readonly<Partial<Record<ChatFilter | '', string>>> = { waiting: '没有等待回复的客户', mine: '没有同事转交给您的会话' }
 const PER_PAGE = 30
 const UNREAD_MAX = 99
 /** Without a line the queue asks by itself. */
@@ -28,14 +30,14 @@ const ASK_MS = 20_000
 
 function Line({ one, isOpen, to, holder }: { one: ConversationWire; isOpen: boolean; to: string; holder: WorkHolderWire | undefined }) {
   const now = useNow()
-  const { company, city, state, unread, last_text, last_sender, last_at } = one
+  const { company, city, state, unread, last_text, last_sender, last_at, mine } = one
   return (
     <li>
       <Link to={to} {...(isOpen && { 'aria-current': 'true' })}>
         <b className="ell">{company}</b>
         <time dateTime={last_at}>{dayText(last_at, now) === '今天' ? timeText(last_at) : dayText(last_at, now)}</time>
         <span className={`ell ${css.last}`}>
-          {holder?.mine === 0 && <TakenBy of={holder} />}
+          {mine === 1 ? <span className="chip chip-warn">转交给您</span> : holder?.mine === 0 && <TakenBy of={holder} />}
           {last_sender === 'staff' && '我方：'}
           {last_text}
         </span>
@@ -94,6 +96,7 @@ export default function ChatDesk() {
             <Link key={name} to={address({ state: one, page: '' })} className={one === state ? 'is-on' : ''}>
               {name}
               {one === 'waiting' && answer.data ? ` ${answer.data.waiting}` : ''}
+              {one === 'mine' && answer.data?.handed ? ` ${answer.data.handed}` : ''}
             </Link>
           ))}
         </nav>
@@ -117,12 +120,7 @@ export default function ChatDesk() {
                   <Line key={one.id} one={one} isOpen={one.id === open} holder={taken.get(one.id)} to={address({ id: String(one.id) })} />
                 ))}
               </ul>
-              {list.length === 0 && (
-                <Empty
-                  image={Empty.PRESENTED_IMAGE_SIMPLE}
-                  description={state === 'waiting' ? '没有等待回复的客户' : '没有符合条件的会话'}
-                />
-              )}
+              {list.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={NONE[state] ?? '没有符合条件的会话'} />}
               {total > PER_PAGE && (
                 <div className={css.more}>
                   <Pagination

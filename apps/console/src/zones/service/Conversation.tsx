@@ -14,6 +14,7 @@ import { Composer } from './Composer.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { calls } from './calls.ts'
 import css from './chat.module.css'
+import { HandOver } from './HandOver.tsx'
 import { Thread } from './Thread.tsx'
 
 /** One customer's conversation, answered, and the customer beside it. */
@@ -21,7 +22,7 @@ export function Conversation({ id }: { id: number }) {
   const api = useApi()
   const may = useMay()
   const canAnswer = may('chat.answer')
-  const [facts, setFacts] = useState<Pick<StaffChatWire, 'conversation' | 'buyer'> | null>(null)
+  const [facts, setFacts] = useState<Pick<StaffChatWire, 'conversation' | 'buyer' | 'handovers'> | null>(null)
   const port = useMemo<Port>(() => {
     const params = { id }
     return {
@@ -43,7 +44,11 @@ export function Conversation({ id }: { id: number }) {
   const isOpen = facts?.conversation.state === 'open'
   const taking = useWork('chat', id, canAnswer && isOpen)
   const close = () => void closing.run({ params: { id } })
-  useKeys([{ key: 'D', what: '结束会话', run: close, when: canAnswer && isOpen }])
+  const [isHanding, setHanding] = useState(false)
+  useKeys([
+    { key: 'D', what: '结束会话', run: close, when: canAnswer && isOpen },
+    { key: 'H', what: '转交同事', run: () => setHanding(true), when: canAnswer && isOpen },
+  ])
   return (
     <>
       <section className={css.talk} aria-label="会话">
@@ -53,20 +58,34 @@ export function Conversation({ id }: { id: number }) {
           {facts &&
             (isOpen ? (
               canAnswer && (
-                <Button size="small" loading={closing.isBusy} onClick={close}>
-                  结束会话 <Kbd of="D" />
-                </Button>
+                <>
+                  <Button size="small" onClick={() => setHanding(true)}>
+                    转交… <Kbd of="H" />
+                  </Button>
+                  <Button size="small" loading={closing.isBusy} onClick={close}>
+                    结束会话 <Kbd of="D" />
+                  </Button>
+                </>
               )
             ) : (
               <span className="muted s12">会话已结束</span>
             ))}
         </header>
         {taking.bar}
-        <Thread work={work} />
+        <Thread work={work} handovers={facts?.handovers ?? []} />
         {canAnswer && facts && <Composer companyId={facts.buyer.company_id} send={work.send} />}
       </section>
+      {facts && canAnswer && (
+        <HandOver id={id} company={facts.conversation.company} open={isHanding} onClose={() => setHanding(false)} onDone={work.retryLoad} />
+      )}
       <aside className={css.facts} aria-label="客户">
-        {facts && <CustomerFacts {...facts} {...(canAnswer && { send: (order_id: number) => work.send({ order_id }) })} />}
+        {facts && (
+          <CustomerFacts
+            conversation={facts.conversation}
+            buyer={facts.buyer}
+            {...(canAnswer && { send: (order_id: number) => work.send({ order_id }) })}
+          />
+        )}
       </aside>
     </>
   )

@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input, InputNumber, Modal } from 'antd'
+import { moneyText } from '#ui/yuan.ts'
 import { numberText } from '../../parts/numbers.ts'
 import { useSecondPerson } from '../../parts/second-person.ts'
 import { useDeed } from '../../parts/useDeed.ts'
@@ -52,7 +53,8 @@ export function Receive({ sale, open, seesMoney, onClose }: { sale: AfterSale; o
       forceRender
     >
       <p className="reason-what">
-        {sale.company}，{numberText(sale.number)} 件{seesMoney ? `，预计退款 ¥${sale.amount}` : ''}。提交后按实收数量退款，不能撤回。
+        {sale.company}，{numberText(sale.number)} 件{seesMoney && sale.amount !== null ? `，预计退款 ${moneyText(sale.amount)}` : ''}
+        。提交后按实收数量退款，不能撤回。
       </p>
       <Form
         form={form}

@@ -1,9 +1,9 @@
 import { FileTextOutlined } from '@ant-design/icons'
 import { Button, Image } from 'antd'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { dayText, type Outgoing, timeText } from '#api-client/chat/thread.ts'
 import type { ConversationWork } from '#api-client/chat/useConversation.ts'
-import type { ChatMessageWire } from '#contract/chat.ts'
+import type { ChatHandoverWire, ChatMessageWire } from '#contract/chat.ts'
 import { useNow } from '#ui/now.ts'
 import { staffUrl } from '../../api/files.ts'
 import { To } from '../../app/places.tsx'
@@ -15,6 +15,8 @@ import css from './chat.module.css'
 
 /** A pause that long is worth a line with the time. */
 const PAUSE_MS = 10 * 60_000
+/** After every instant there is. */
+const LATER = '9'
 /** Close enough to the end that new messages pull the list along. */
 const NEAR_PX = 80
 
@@ -96,8 +98,24 @@ function OnItsWay({ one, work }: { one: Outgoing; work: ConversationWork }) {
   )
 }
 
+/** Staff's own line in the conversation, which its buyer never sees: who had it, who has it now, and why. */
+function Handed({ one: { from, to, by, note, created_at: at } }: { one: ChatHandoverWire }) {
+  const now = useNow()
+  return (
+    <p className={css.handed}>
+      {dayText(at, now)} {timeText(at)} {by} 转交给 <b>{to}</b>
+      {from !== '' && from !== by && `（此前 ${from} 在处理）`}：{note}
+    </p>
+  )
+}
+
+interface Props {
+  work: ConversationWork
+  handovers: readonly ChatHandoverWire[]
+}
+
 /** What was said, the newest at the bottom; new messages are read out. */
-export function Thread({ work }: { work: ConversationWork }) {
+export function Thread({ work, handovers }: Props) {
   const { messages, outgoing, loaded, hasOlder } = work
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
@@ -113,9 +131,11 @@ export function Thread({ work }: { work: ConversationWork }) {
       list.scrollTop += list.scrollHeight - heightBefore.current
       heightBefore.current = 0
     } else if (atEnd.current) list.scrollTop = list.scrollHeight
-  }, [first, last, outgoing.length, loaded])
+  }, [first, last, outgoing.length, handovers.length, loaded])
   if (loaded === 'no') return <Loading />
   if (loaded === 'failed') return <Trouble text="消息没有加载出来" onAgain={work.retryLoad} />
+  const between = (from: string, to: string) =>
+    handovers.filter(({ created_at: at }) => at >= from && at < to).map((one) => <Handed key={`handed ${one.id}`} one={one} />)
   const older = async () => {
     heightBefore.current = box.current?.scrollHeight ?? 0
     setProblem('')
@@ -145,8 +165,12 @@ export function Thread({ work }: { work: ConversationWork }) {
       )}
       {problem && <Trouble text={problem} />}
       {messages.map((message, at) => (
-        <Said key={message.id} message={message} before={messages[at - 1]} />
+        <Fragment key={message.id}>
+          {between(at === 0 && !hasOlder ? '' : (messages[at - 1]?.created_at ?? message.created_at), message.created_at)}
+          <Said message={message} before={messages[at - 1]} />
+        </Fragment>
       ))}
+      {between(messages.at(-1)?.created_at ?? '', LATER)}
       {outgoing.map((one) => (
         <OnItsWay key={one.client_id} one={one} work={work} />
       ))}

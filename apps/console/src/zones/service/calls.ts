@@ -1,4 +1,5 @@
 import { endpoint } from '#api-client/endpoint.ts'
+import { shared } from '../../api/shared-calls.ts'
 
 type AfterSales = typeof import('#contract/aftersales.ts')
 type Refunds = typeof import('#contract/refunds.ts')
@@ -7,11 +8,13 @@ type Entry = typeof import('#contract/order-entry.ts')
 type Selfservice = typeof import('#contract/selfservice.ts')
 
 export const calls = {
-  chats: endpoint<Chat['staffChats']>('GET', '/api/staff/chat'),
+  chats: shared.chats,
   chat: endpoint<Chat['staffChat']>('GET', '/api/staff/chat/:id'),
   send: endpoint<Chat['staffChatSend']>('POST', '/api/staff/chat/:id/message'),
   read: endpoint<Chat['staffChatRead']>('POST', '/api/staff/chat/:id/read'),
   close: endpoint<Chat['staffChatClose']>('POST', '/api/staff/chat/:id/close'),
+  colleagues: endpoint<Chat['staffChatColleagues']>('GET', '/api/staff/chat/:id/colleagues'),
+  hand: endpoint<Chat['staffChatHand']>('POST', '/api/staff/chat/:id/hand'),
   goodsFor: endpoint<Entry['staffEntryGoods']>('GET', '/api/staff/order_entry/company/:id/goods'),
   wanted: endpoint<Selfservice['staffWantedList']>('GET', '/api/staff/wanted'),
   wantedAnswer: endpoint<Selfservice['staffWantedAnswer']>('POST', '/api/staff/wanted/:id/answer'),

@@ -56,6 +56,22 @@ export const service: Zone = {
       to: 'service/chat?state=waiting',
     },
     {
+      text: '转交给我的会话',
+      area: 'service',
+      needs: 'chat.answer',
+      ...piecesOf(calls.chats, (row) => ({
+        id: row.id,
+        who: row.company,
+        what: row.handed_note,
+        since: row.handed_at ?? row.last_at,
+        to: `service/chat?state=mine&id=${row.id}`,
+      })),
+      newestFirst: true,
+      work: ['chat'],
+      query: { state: 'mine' },
+      to: 'service/chat?state=mine',
+    },
+    {
       text: '未办结的售后',
       area: 'service',
       needs: 'aftersales.view',

@@ -140,7 +140,9 @@ function SendForm({ onClose }: { onClose: () => void }) {
     <Modal
       open
       title="调拨出库"
-      okText={`发出 ${lines.length} 行 ${lines.reduce((sum, { number }) => sum + number, 0)} 件`}
+      okText={
+        lines.length === 0 ? '还没有商品' : `发出 ${lines.length} 行 ${numberText(lines.reduce((sum, { number }) => sum + number, 0))} 件`
+      }
       okButtonProps={{ disabled: lines.length === 0 }}
       onOk={form.submit}
       onCancel={onClose}

@@ -45,6 +45,7 @@ function Body({ order, missing, version, onDone, onClose }: Props & { version: n
   })
   const shown = pieces.length > 0 && !preview.isError && !preview.isPlaceholderData ? preview.data : undefined
   const isReady = shown !== undefined && reason.trim().length >= 2
+  const lacks = pieces.length === 0 ? '还没有要拆的' : reason.trim().length < 2 ? '还没写理由' : ''
   const save = (): void => {
     if (shown === undefined || !isReady || deed.isBusy) return
     void deed.run({ params, body: { version, stamp: shown.stamp, reason: reason.trim(), pieces } })
@@ -54,7 +55,7 @@ function Body({ order, missing, version, onDone, onClose }: Props & { version: n
     <Modal
       open
       title={`先发已有，其余拆出：${order.no}`}
-      okText="先发已有，其余拆出"
+      okText={lacks || '先发已有，其余拆出'}
       cancelText="返回"
       onOk={save}
       okButtonProps={{ disabled: !isReady }}

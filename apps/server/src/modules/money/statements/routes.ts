@@ -1,4 +1,5 @@
 import {
+  staffSalesLines,
   staffSalesRecord,
   staffSalesRecordPaper,
   staffStatementList,
@@ -11,7 +12,7 @@ import type { DatabaseHandle } from '../../../platform/database.ts'
 import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import type { Drawings } from '../../papers/documents/public.ts'
 import { drawStatement } from './paper.ts'
-import { drawSalesRecord, salesRecordBook, salesRecordPaper } from './sales.ts'
+import { drawSalesRecord, salesLines, salesRecordBook, salesRecordPaper } from './sales.ts'
 import { answerStatement, makeByStaff, makeStatements, statementsForStaff, statementsOf } from './service.ts'
 
 export function statementRoutes({ serve, deps: { database } }: ModuleContext): void {
@@ -21,6 +22,7 @@ export function statementRoutes({ serve, deps: { database } }: ModuleContext): v
   )
   serve(staffStatementList, ({ query }) => statementsForStaff(database, query))
   serve(staffStatementMake, ({ viewer, body, now }) => makeByStaff(database, { accountId: viewer.accountId, name: viewer.name }, body, now))
+  serve(staffSalesLines, ({ query, now }) => salesLines(database, query, now))
   serve(staffSalesRecord, ({ query }) => salesRecordBook(database, query))
   serve(staffSalesRecordPaper, ({ viewer, body, now }) =>
     salesRecordPaper(database, { accountId: viewer.accountId, name: viewer.name }, body, now),

@@ -1,5 +1,5 @@
-import type { BodyOf, DataOf } from '#contract/call.ts'
-import { SALES_RECORD_LINES_MAX, SALES_RECORD_PAPER_MAX, type staffSalesRecordPaper } from '#contract/statements.ts'
+import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
+import { SALES_RECORD_LINES_MAX, SALES_RECORD_PAPER_MAX, type staffSalesLines, type staffSalesRecordPaper } from '#contract/statements.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { add, type Fen, yuan, ZERO } from '#domain/money.ts'
 import { returnWorth } from '#domain/pricing/returns.ts'
@@ -11,7 +11,7 @@ import { periodOf } from '../../../platform/period.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type Cell, rowsOf as sheetRows, workbookAnswer } from '../../../platform/workbook.ts'
 import { type Drawing, type DrawingFrame, documentsOf, documentWire, reviseDocument } from '../../papers/documents/public.ts'
-import { type SoldRow, soldRows } from './sales-views.ts'
+import { type SoldRow, soldPage, soldRows } from './sales-views.ts'
 import { partyOf } from './views.ts'
 
 /**
@@ -70,6 +70,44 @@ const wordsOf = (row: SoldRow): string[] => [
   row.approvalNo,
   row.unit,
 ]
+
+const LINES_A_PAGE = 50
+
+export async function salesLines(
+  { db }: DatabaseHandle,
+  query: NonNullable<QueryOf<typeof staffSalesLines>>,
+  now: Date,
+): Promise<DataOf<typeof staffSalesLines>> {
+  const today = beijingDate(now)
+  const to = query.end_time || today
+  const from = query.start_time || `${to.slice(0, 7)}-01`
+  const period = periodOf({ start_time: from, end_time: to })
+  if (period.from === null || period.until === null || period.until <= period.from)
+    throw fieldErrors([{ field: 'end_time', message: '结束日期不能早于开始日期' }])
+  const limit = query.per_page ?? LINES_A_PAGE
+  const filter = { from: period.from, until: period.until, companyId: query.company_id ?? null, words: query.words?.trim() ?? '' }
+  const rows = await soldPage(db, filter, query.after ?? null, limit + 1)
+  const list = rows.slice(0, limit).map((row) => ({
+    id: row.id,
+    shipped_at: row.shippedAt.toISOString(),
+    order_id: row.orderId,
+    order_no: row.orderNo,
+    company: row.company,
+    name: named(row),
+    dosage_form: row.dosageForm,
+    spec: row.spec,
+    maker: madeBy(row),
+    origin: row.origin,
+    approval_no: row.approvalNo,
+    batch_no: row.batchNo,
+    expiry_date: row.expiryDate,
+    number: row.number,
+    unit: row.unit,
+    price: yuan(row.unitPrice),
+    amount: yuan(amountOf(row)),
+  }))
+  return { from, to, list, next: rows.length > limit ? (list.at(-1)?.id ?? null) : null }
+}
 
 export async function salesRecordBook({ db }: DatabaseHandle, asked: Asked): Promise<FileAnswer> {
   const rows = await rowsOf(db, asked, SALES_RECORD_LINES_MAX)

@@ -298,6 +298,30 @@ describe('销售记录', () => {
       ['对账片', 10, 10.03, 100.3, third.no],
     ])
     expect(rows.flat()).not.toContain(second.no)
+    // The same on its page, the last first, and on from any row.
+    const day = 'start_time=2026-11-10&end_time=2026-11-10'
+    const lines = async (query: string, status = 200) => {
+      const answer = await shop.ask('GET', `/api/staff/sales_record/line?${query}`, { cookie: staff })
+      expect(answer.status, answer.text).toBe(status)
+      return answer.data
+    }
+    const brief = (data: { list: { number: number; price: string; amount: string; order_no: string }[] }) =>
+      data.list.map((line) => [line.number, line.price, line.amount, line.order_no])
+    const own = `${day}&company_id=${buyer.companyId}`
+    const whole = await lines(own)
+    const wanted = [
+      [10, '10.03', '100.30', third.no],
+      [5, '10.03', '50.15', first.no],
+    ]
+    expect(brief(whole).toSorted()).toEqual(wanted.toSorted())
+    expect(whole).toMatchObject({ from: '2026-11-10', to: '2026-11-10', next: null })
+    const page = await lines(`${own}&per_page=1`)
+    expect(brief(page)).toEqual(brief(whole).slice(0, 1))
+    expect(brief(await lines(`${own}&per_page=1&after=${page.next}`))).toEqual(brief(whole).slice(1))
+    expect(brief(await lines(`${own}&words=${first.no}`))).toEqual([[5, '10.03', '50.15', first.no]])
+    expect((await lines(`${day}&words=${encodeURIComponent('没有这家')}`)).list).toEqual([])
+    expect((await lines(`words=${encodeURIComponent(whole.list[0].company)}&${day}`)).list.length).toBeGreaterThanOrEqual(2)
+    await lines('start_time=2026-11-11&end_time=2026-11-10', 422)
     const asked = { from: '2026-11-10', to: '2026-11-10', company_id: buyer.companyId }
     const made = await post('/api/staff/sales_record', asked, staff)
     expect(made.data).toMatchObject({ lines: 2, document: { kind: 'sales_record', state: 'waiting' } })

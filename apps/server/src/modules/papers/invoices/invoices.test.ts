@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fen } from '#domain/money.ts'
 import { buy, makeAddress } from '../../../../test/buying.ts'
-import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
+import { type Buyer, makeCompany, makeGoods, makeStaff, makeStaffOf } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { embeddedInvoices } from '../../../providers/invoice/embedded-store.ts'
 import { findViolations } from '../../money/invariants/public.ts'
@@ -126,6 +126,86 @@ describe('电子发票', () => {
     await back(11_300, 1, 'later')
     await shop.jobs.runDue()
     expect((await listOf('?colour=red')).list[0].of_number).toBe(list[0].number)
+  })
+
+  it('所有企业的发票一处查：按号码、订单、企业、蓝红、种类、冲红、日期，合计对得上；一张的明细、红字、文件、来历都在', async () => {
+    await back(22_600, 2, 'staff-list')
+    await shop.jobs.runDue()
+    const find = async (query: string) => {
+      const answer = await shop.ask('GET', `/api/staff/invoice?${query}`, { cookie: staff })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.data
+    }
+    const own = `company_id=${buyer.companyId}`
+    const all = await find(own)
+    const [red, blue] = all.list
+    expect(all.sums).toEqual({ count: 2, blue: '577.00', red: '-226.00', net: '310.62', tax: '40.38', total: '351.00' })
+    expect(red).toMatchObject({ colour: 'red', of_number: blue.number, total: '-226.00', state: '', state_name: '' })
+    expect(blue).toMatchObject({ colour: 'blue', order_id: orderId, state: 'part', state_name: '部分冲红', left: '351.00', is_test: 1 })
+    const found = async (query: string) => (await find(`${own}&${query}`)).list.map(({ id }: { id: number }) => id)
+    expect(await found('colour=red')).toEqual([red.id])
+    expect(await found('state=part')).toEqual([blue.id])
+    expect(await found('state=gone')).toEqual([])
+    expect(await found('state=untouched')).toEqual([])
+    expect(await found('kind=special')).toEqual([])
+    expect(await found(`no=${blue.number}`)).toEqual([blue.id])
+    expect(await found(`no=${blue.order_no}`)).toEqual([red.id, blue.id])
+    expect(await found(`company=${encodeURIComponent(blue.company)}`)).toEqual([red.id, blue.id])
+    expect(await found('company=没有这家')).toEqual([])
+    expect(await found('start_time=2026-11-21&end_time=2026-11-21')).toEqual([red.id, blue.id])
+    expect(await found('end_time=2026-11-20')).toEqual([])
+    expect((await shop.ask('GET', '/api/staff/invoice?start_time=2026-02-30', { cookie: staff })).status).toBe(422)
+    // Page by page, the latest first, and nobody sums up all that was ever issued.
+    const first = await find('per_page=1')
+    expect([first.list[0].id, first.sums]).toEqual([red.id, null])
+    expect((await find(`per_page=1&before=${first.next}`)).list[0].id).toBe(blue.id)
+
+    const { data: one } = await shop.ask('GET', `/api/staff/invoice/${blue.id}`, { cookie: staff })
+    expect(one).toMatchObject({ can_change: 1, reds: [{ number: red.number, total: '-226.00' }], remark: `订单 ${blue.order_no}` })
+    expect(one.lines.map((line: { number: string; net: string; tax: string }) => [line.number, line.net, line.tax])).toEqual([
+      ['5', '500.00', '65.00'],
+      ['', '10.62', '1.38'],
+    ])
+    expect(one.files).toMatchObject([{ form: 'PDF' }])
+    expect(one.requests.map(({ kind_name: name, state }: { kind_name: string; state: string }) => [name, state])).toEqual([
+      ['开具红字发票', 'done'],
+      ['开具发票', 'done'],
+    ])
+    const { data: other } = await shop.ask('GET', `/api/staff/invoice/${red.id}`, { cookie: staff })
+    expect(other).toMatchObject({ can_change: 0, why: '红字发票不能换开' })
+    expect((await shop.ask('GET', '/api/staff/invoice/999999', { cookie: staff })).status).toBe(404)
+    expect((await shop.ask('GET', '/api/staff/invoice', { cookie: await makeStaffOf(db, 'warehouse') })).status).toBe(403)
+  })
+
+  it('客户打来电话要换开：财务代他提出，提出的人不能自己审核，另一人同意后冲红重开', async () => {
+    await shop.jobs.runDue()
+    const [blue] = (await listOf()).list
+    const [first, second] = [await makeStaffOf(db, 'finance', '甲财'), await makeStaffOf(db, 'finance', '乙财')]
+    const body = { kind: 'normal', name: '溪桥大药房', tax_no: '', reason: '客户来电要求' }
+    const asked = await shop.ask('POST', `/api/staff/invoice/${blue.id}/change`, { cookie: first, body })
+    expect(asked, asked.text).toMatchObject({ status: 200, message: '换开申请已提出，由另一人审核后开具', data: { state: 'review' } })
+    const again = await shop.ask('POST', `/api/staff/invoice/${blue.id}/change`, { cookie: second, body })
+    expect(again).toMatchObject({ status: 409, message: '该订单的换开申请正在处理' })
+    const rowFor = async (cookie: string, state = 'review') =>
+      (await shop.ask('GET', `/api/staff/invoice_requests?state=${state}`, { cookie })).data.list.find(
+        ({ request }: { request: { id: number } }) => request.id === asked.data.id,
+      )
+    expect(await rowFor(first)).toMatchObject({ asked_by: '甲财', mine: 1 })
+    const pass = (cookie: string) => shop.ask('POST', `/api/staff/invoice_request/${asked.data.id}/pass`, { cookie, body: {} })
+    expect(await pass(first)).toMatchObject({ status: 403, message: '这份申请是您代客户提出的，须由另一人审核' })
+    expect((await pass(second)).status).toBe(200)
+    expect(await rowFor(second, 'waiting')).toMatchObject({ request: { state_name: '开具中' } })
+    await shop.jobs.runDue()
+    expect(await rowFor(second, 'done')).toMatchObject({ request: { state_name: '已换开' } })
+    expect((await listOf()).list[0]).toMatchObject({ colour: 'blue', buyer_name: '溪桥大药房' })
+    const { rows } = await shop.database.pool.query(`select action, actor from audit_log where subject = $1 order by id`, [
+      `invoice_request:${asked.data.id}`,
+    ])
+    expect(rows).toEqual([
+      { action: 'invoice.change_ask', actor: '甲财' },
+      { action: 'invoice.change_pass', actor: '乙财' },
+    ])
+    expect((await shop.ask('POST', '/api/staff/invoice/999999/change', { cookie: first, body })).status).toBe(404)
   })
 
   it('红字正在开具时通过了换开：先冲退款的部分，再冲余下的，没有一张蓝字被冲得比它多', async () => {

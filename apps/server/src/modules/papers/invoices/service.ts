@@ -7,15 +7,15 @@ import { INVOICE_KIND_NAMES, type InvoiceTitles } from '#domain/invoices.ts'
 import { yuan } from '#domain/money.ts'
 import { cleaned } from '#domain/paper-text.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
-import type { DatabaseHandle } from '../../../platform/database.ts'
-import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
+import { conflict, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
 import { requirePrintable } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import { startOfDay } from '../../goods/catalogue/public.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { filesOf, fileWire } from '../../who/files/public.ts'
 import { enqueueRequest } from './requests.ts'
-import { insertRequest, lockOrderOf, lockRequest, setRequestState, takeTurn } from './store.ts'
+import { insertRequest, lockOrderOf, lockRequest, type RequestKind, type RequestWish, setRequestState, takeTurn } from './store.ts'
 import {
   changeRequests,
   type InvoiceFilter,
@@ -26,7 +26,7 @@ import {
   ownTitles,
   type RequestView,
   redsOf,
-  requestsInReview,
+  requestsInState,
 } from './views.ts'
 import { invoiceSubject } from './work-store.ts'
 
@@ -39,27 +39,30 @@ function dayOf(field: string, text: string | undefined, plusDays: number): Date 
   return startOfDay(addDays(text, plusDays))
 }
 
-const requestWire = (request: RequestView): InvoiceRequestWire => ({
+/** Of what no company asks for: it follows from what became of the order. */
+const KIND_WORDS: Readonly<Partial<Record<RequestKind, string>>> = { issue: '开具发票', red: '开具红字发票' }
+
+export const requestWire = (request: RequestView): InvoiceRequestWire => ({
   id: request.id,
   kind: request.kind,
-  kind_name: `换开${request.wish.kind ? INVOICE_KIND_NAMES[request.wish.kind] : '发票'}`,
+  kind_name: KIND_WORDS[request.kind] ?? `换开${request.wish.kind ? INVOICE_KIND_NAMES[request.wish.kind] : '发票'}`,
   order_id: request.orderId,
   order_no: request.orderNo,
   state: request.state,
-  state_name: REQUEST_STATES[request.state],
+  state_name: request.state === 'done' && request.kind !== 'change' ? '已开具' : REQUEST_STATES[request.state],
   reason: request.reason,
   answer: request.answer,
   created_at: request.createdAt.toISOString(),
 })
 
 /** Why no change of this invoice can be asked for; '': it can. */
-function whyNoChange({ colour, left, changing }: InvoiceView): string {
+export function whyNoChange({ colour, left, changing }: Pick<InvoiceView, 'colour' | 'left' | 'changing'>): string {
   if (colour === 'red') return '红字发票不能换开'
   if (left <= 0) return '该发票已全部冲红'
   return changing ? '该订单的换开申请正在处理' : ''
 }
 
-const formOf = (mime: string): string => mime.replace('application/', '').toUpperCase()
+export const formOf = (mime: string): string => mime.replace('application/', '').toUpperCase()
 
 function leftNote({ colour, left, total }: InvoiceView): string {
   if (colour === 'red' || left === total) return ''
@@ -169,22 +172,38 @@ export async function askChange(
   body: BodyOf<typeof invoiceChange>,
   now: Date,
 ): Promise<InvoiceRequestWire> {
+  const wish = changeFrom(body)
+  const invoice = await invoiceView(db, companyId, invoiceId)
+  if (invoice === null) throw notFound('发票')
+  return askChangeOf(db, { ...invoice, companyId }, wish, { by: null, now })
+}
+
+/** A change as it is wished for, every field of it looked at. */
+export function changeFrom(body: BodyOf<typeof invoiceChange>): { reason: string; wish: RequestWish } {
   const titles = titlesFrom(body)
   const reason = body.reason.trim()
   if (reason.length < 2) throw fieldErrors([{ field: 'reason', message: '请填写换开原因' }])
-  const invoice = await invoiceView(db, companyId, invoiceId)
-  if (invoice === null) throw notFound('发票')
+  return { reason, wish: { kind: body.kind, titles } }
+}
+
+/** by: of the staff, in the company's place. */
+export async function askChangeOf(
+  db: Connection,
+  invoice: Pick<InvoiceView, 'id' | 'orderId' | 'colour' | 'left' | 'changing'> & { companyId: number },
+  change: ReturnType<typeof changeFrom>,
+  { by, now }: { by: number | null; now: Date },
+): Promise<InvoiceRequestWire> {
   const why = whyNoChange(invoice)
   if (why !== '') throw conflict(why)
-  const key = `change:${invoiceId}:${randomUUID()}`
+  const { companyId } = invoice
   const request = {
-    key,
+    key: `change:${invoice.id}:${randomUUID()}`,
     kind: 'change',
     orderId: invoice.orderId,
     companyId,
     state: 'review',
-    reason,
-    wish: { kind: body.kind, titles },
+    ...change,
+    askedBy: by,
   } as const
   const id = await insertRequest(db, request, now).catch((error: unknown) => {
     // Two at once: the index lets one through.
@@ -220,6 +239,7 @@ export async function reviewChange(
     await lockOrderOf(trx, id)
     const request = await lockRequest(trx, id, null)
     if (request === null || request.kind !== 'change') throw notFound('换开申请')
+    if (request.askedBy === staff.accountId) throw forbidden('这份申请是您代客户提出的，须由另一人审核')
     const to = passed ? 'waiting' : 'rejected'
     if (request.state !== 'review') {
       if (request.state === to || (passed && request.state === 'done')) return request.state
@@ -250,13 +270,16 @@ export async function reviewChange(
 
 export async function requestsForStaff(
   { db }: DatabaseHandle,
-  { page = 1, per_page: perPage = 40 }: QueryOf<typeof staffInvoiceRequests>,
+  me: number,
+  { state = 'review', page = 1, per_page: perPage = 40 }: NonNullable<QueryOf<typeof staffInvoiceRequests>>,
 ): Promise<DataOf<typeof staffInvoiceRequests>> {
-  const { rows, total } = await requestsInReview(db, (page - 1) * perPage, perPage)
+  const { rows, total, waiting } = await requestsInState(db, state, (page - 1) * perPage, perPage)
   const list = rows.map((row) => ({
     request: requestWire(row),
     company: row.company,
     titles: { name: row.wish.titles?.name ?? '', tax_no: row.wish.titles?.tax_no ?? '' },
+    asked_by: row.askedName,
+    mine: Number(row.askedBy === me),
   }))
-  return { list, page, per_page: perPage, total }
+  return { list, page, per_page: perPage, total, waiting }
 }

@@ -24,11 +24,13 @@ export interface RequestRow {
   state: RequestState
   reason: string
   wish: RequestWish
+  /** Of the staff, in the company's place. */
+  askedBy: number | null
   createdAt: Date
 }
 
 const REQUEST = sql`id, kind, order_id as "orderId", company_id as "companyId", state, reason, coalesce(wish, '{}') as wish,
-  created_at as "createdAt"`
+  asked_by as "askedBy", created_at as "createdAt"`
 
 /** Null: the same deed has asked already. */
 export async function insertRequest(
@@ -41,13 +43,14 @@ export async function insertRequest(
     state: 'review' | 'waiting'
     reason: string
     wish: RequestWish | null
+    askedBy?: number | null
   },
   now: Date,
 ): Promise<number | null> {
   const wish = request.wish === null ? null : JSON.stringify(request.wish)
   const { rows } = await sql<{ id: number }>`
-    insert into invoice_request (key, kind, order_id, company_id, state, reason, wish, created_at)
-    values (${request.key}, ${request.kind}, ${request.orderId}, ${request.companyId}, ${request.state}, ${request.reason}, ${wish}::jsonb, ${now})
+    insert into invoice_request (key, kind, order_id, company_id, state, reason, wish, asked_by, created_at)
+    values (${request.key}, ${request.kind}, ${request.orderId}, ${request.companyId}, ${request.state}, ${request.reason}, ${wish}::jsonb, ${request.askedBy ?? null}, ${now})
     on conflict (key) do nothing returning id`.execute(connection)
   return rows[0]?.id ?? null
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InvoiceKind, InvoiceTitles } from '#domain/invoices.ts'
 import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { COUNTED } from '../../../platform/few.ts'
 import { plainLike } from '../../../platform/like.ts'
 import { orderSeen } from '../../../platform/narrowing.ts'
 import type { RequestKind, RequestState, RequestWish } from './store.ts'
@@ -121,12 +122,15 @@ export interface RequestView {
   reason: string
   answer: string
   wish: RequestWish
+  /** Of the staff, in the company's place. */
+  askedBy: number | null
+  askedName: string
   createdAt: Date
 }
 
-const REQUEST = sql`
+export const REQUEST = sql`
   q.id, q.kind, q.order_id as "orderId", o.no as "orderNo", c.name as company, q.state, q.reason, q.answer, coalesce(q.wish, '{}') as wish,
-  q.created_at as "createdAt"`
+  q.asked_by as "askedBy", coalesce((select name from account where id = q.asked_by), '') as "askedName", q.created_at as "createdAt"`
 
 /** Of changes that the company asked for: the open ones, and the last that were answered. */
 export async function changeRequests(connection: Connection, companyId: number): Promise<RequestView[]> {
@@ -138,22 +142,24 @@ export async function changeRequests(connection: Connection, companyId: number):
   return rows
 }
 
-export async function requestsInReview(
+/** Those that wait for somebody the oldest first, what is done the last first; waiting: for the issuer. */
+export async function requestsInState(
   connection: Connection,
+  state: RequestState,
   offset: number,
   limit: number,
-): Promise<{ rows: RequestView[]; total: number }> {
+): Promise<{ rows: RequestView[]; total: number; waiting: number }> {
+  const seen = orderSeen('q.order_id', 'q.company_id')
+  const order = state === 'review' || state === 'waiting' ? sql`q.id` : sql`q.id desc`
   const { rows } = await sql<RequestView>`
     select ${REQUEST} from invoice_request q join orders o on o.id = q.order_id join company c on c.id = q.company_id
-     where q.state = 'review' and ${orderSeen('q.order_id', 'q.company_id')} order by q.id limit ${limit} offset ${offset}`.execute(
+     where q.state = ${state} and ${seen} order by ${order} limit ${limit} offset ${offset}`.execute(connection)
+  const count = await sql<{ total: number; waiting: number }>`
+    select (select count(*)::integer from (select from invoice_request q where q.state = ${state} and ${seen} limit ${COUNTED}) found) as total,
+           (select count(*)::integer from (select from invoice_request q where q.state = 'waiting' and ${seen} limit ${COUNTED}) found) as waiting`.execute(
     connection,
   )
-  const count = await sql<{
-    total: number
-  }>`select count(*)::integer as total from invoice_request q where q.state = 'review' and ${orderSeen('q.order_id', 'q.company_id')}`.execute(
-    connection,
-  )
-  return { rows, total: count.rows[0]?.total ?? 0 }
+  return { rows, total: count.rows[0]?.total ?? 0, waiting: count.rows[0]?.waiting ?? 0 }
 }
 
 /** What the company's own data would put on an invoice today. */

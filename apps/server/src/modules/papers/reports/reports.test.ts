@@ -533,6 +533,10 @@ describe('索取尚未上传的报告', () => {
     expect((await ask('NOSUCH')).status).toBe(422)
     await ask()
     const waiting = (await shop.ask('GET', '/api/staff/report/request', { cookie: clerk })).data.list
+    const oldest = (await shop.ask('GET', '/api/staff/report/request?oldest=1', { cookie: clerk })).data.list
+    expect(oldest.map(({ id }: { id: number }) => id)).toEqual(waiting.map(({ id }: { id: number }) => id).toReversed())
+    const after = await shop.ask('GET', `/api/staff/report/request?oldest=1&before=${oldest.at(-1).id}`, { cookie: clerk })
+    expect(after.data.list).toEqual([])
     const found = async (keyword: string) =>
       (await shop.ask('GET', `/api/staff/report/request?keyword=${encodeURIComponent(keyword)}`, { cookie: clerk })).data
     expect((await found(goods.batchNo)).list).toHaveLength(1)

@@ -83,15 +83,16 @@ export async function closeRequest(connection: Connection, id: number, answer: s
 
 export async function openRequests(
   connection: Connection,
-  { keyword, before }: { keyword: string; before: number | null },
+  { keyword, before, oldest }: { keyword: string; before: number | null; oldest: boolean },
   limit: number,
 ): Promise<OpenRequest[]> {
   const plain = plainLike(keyword)
   const [start, inside] = [`${plain}%`, `%${plain}%`]
+  const on = oldest ? sql`q.id > ${before}` : sql`q.id < ${before}`
   const { rows } = await sql<OpenRequest>`
-    ${OPEN} where q.state = 'open' and ${companySeen('q.company_id')} and (${before}::bigint is null or q.id < ${before})
+    ${OPEN} where q.state = 'open' and ${companySeen('q.company_id')} and (${before}::bigint is null or ${on})
       and (${keyword} = '' or q.batch_no ilike ${start} or g.code ilike ${start} or g.name ilike ${inside} or c.name ilike ${inside})
-    order by q.id desc limit ${limit}`.execute(connection)
+    order by ${oldest ? sql`q.id` : sql`q.id desc`} limit ${limit}`.execute(connection)
   return rows
 }
 

@@ -196,7 +196,12 @@ export async function reportsForStaff(
   query: QueryOf<typeof staffReportList>,
 ): Promise<DataOf<typeof staffReportList>> {
   const perPage = query.per_page ?? PER_PAGE
-  const filter = { state: query.state ?? null, keyword: (query.keyword ?? '').trim(), before: query.before ?? null }
+  const filter = {
+    state: query.state ?? null,
+    keyword: (query.keyword ?? '').trim(),
+    before: query.before ?? null,
+    oldest: query.oldest === 1,
+  }
   const [rows, counts] = await Promise.all([staffPage(db, filter, perPage), stateCounts(db)])
   return {
     list: rows.map(staffWire),
@@ -210,7 +215,7 @@ export async function requestsForStaff(
   query: QueryOf<typeof staffReportRequests>,
 ): Promise<DataOf<typeof staffReportRequests>> {
   const perPage = query.per_page ?? PER_PAGE
-  const filter = { keyword: (query.keyword ?? '').trim(), before: query.before ?? null }
+  const filter = { keyword: (query.keyword ?? '').trim(), before: query.before ?? null, oldest: query.oldest === 1 }
   const [rows, total] = await Promise.all([openRequests(db, filter, perPage), openCount(db)])
   const list = rows.map((row) => ({
     id: row.id,

@@ -28,12 +28,17 @@ export interface StaffFilter {
   state: ReportState | null
   keyword: string
   before: number | null
+  oldest: boolean
 }
 
-export async function staffPage(connection: Connection, { state, keyword, before }: StaffFilter, limit: number): Promise<StaffRow[]> {
+export async function staffPage(
+  connection: Connection,
+  { state, keyword, before, oldest }: StaffFilter,
+  limit: number,
+): Promise<StaffRow[]> {
   const conditions = [sql<SqlBool>`true`]
   if (state !== null) conditions.push(sql<SqlBool>`r.state = ${state}`)
-  if (before !== null) conditions.push(sql<SqlBool>`r.id < ${before}`)
+  if (before !== null) conditions.push(oldest ? sql<SqlBool>`r.id > ${before}` : sql<SqlBool>`r.id < ${before}`)
   if (keyword !== '') {
     const [start, inside] = [`${plainLike(keyword)}%`, `%${plainLike(keyword)}%`]
     const goods = sql`select g.id from goods g where g.code ilike ${start} or g.name ilike ${inside}`
@@ -58,7 +63,7 @@ export async function staffPage(connection: Connection, { state, keyword, before
            coalesce(d.no, '') as "documentNo", coalesce(d.state, '') as "documentState", coalesce(d.fault, '') as "documentFault"
       from batch_document r join stored_file f on f.id = r.file_id left join goods g on g.id = r.goods_id
       left join manufacturer m on m.id = g.manufacturer_id left join document d on d.id = r.document_id
-     where ${sql.join(conditions, sql` and `)} order by r.id desc limit ${limit}`.execute(connection)
+     where ${sql.join(conditions, sql` and `)} order by ${oldest ? sql`r.id` : sql`r.id desc`} limit ${limit}`.execute(connection)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ChatMessageWire } from '#contract/chat.ts'
+import { makeStaffOf } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { upload } from '../../../../test/upload.ts'
 
@@ -108,6 +109,111 @@ describe('客户与客服对话', () => {
     expect(await states()).toBe('open')
     const { rows } = await pool.query(`select action from audit_log where subject = $1 order by id`, [`chat:${id}`])
     expect(rows.map(({ action }) => action)).toEqual(['chat.answer', 'chat.close'])
+  })
+})
+
+describe('转交同事', () => {
+  const note = '客户问冷链温度，已查到记录，等仓库回话'
+  const idOf = async (name: string) => (await pool.query(`select id from account where name = $1 and is_staff`, [name])).rows[0].id
+  const hand = (id: number, to: number, cookie = staff, said = note) =>
+    shop.ask('POST', `/api/staff/chat/${id}/hand`, { cookie, body: { to, note: said } })
+  const read = async (id: number, cookie: string) => (await shop.ask('GET', `/api/staff/chat/${id}`, { cookie })).data
+  const mine = async (cookie: string) => (await shop.ask('GET', '/api/staff/chat?state=mine', { cookie })).data
+
+  it('转交给有权回复的同事，他的列表里立即有，别人看到是谁在处理；谁经手过、为什么都留着，客户看不到', async () => {
+    const id = await conversation('药到了吗')
+    const colleague = await makeStaffOf(shop.database.db, 'service', '李强')
+    await makeStaffOf(shop.database.db, 'warehouse', '王库')
+    await shop.ask('POST', `/api/staff/work/chat/${id}/take`, { cookie: staff, body: {} })
+    const { list } = (await shop.ask('GET', `/api/staff/chat/${id}/colleagues`, { cookie: staff })).data
+    const names = list.map(({ name }: { name: string }) => name)
+    expect(names).toContain('李强')
+    expect(names).not.toContain('王库')
+    const giver = (await shop.ask('GET', '/api/staff/me', { cookie: staff })).data.name
+    expect(names).not.toContain(giver)
+    const handed = await hand(id, await idOf('李强'))
+    expect(handed, handed.text).toMatchObject({ status: 200, data: { holder: '李强' }, message: '已转交 李强，对方立即看到' })
+    expect(await mine(colleague)).toMatchObject({ total: 1, handed: 1, list: [{ id, mine: 1, handed_to: '李强', handed_note: note }] })
+    expect(await mine(staff)).toMatchObject({ total: 0, handed: 0 })
+    const holders = (await shop.ask('GET', '/api/staff/work/chat', { cookie: staff })).data.list
+    expect(holders).toMatchObject([{ id, holder: '李强', mine: 0 }])
+    expect((await read(id, colleague)).handovers).toMatchObject([{ from: giver, to: '李强', by: giver, note }])
+    expect(JSON.stringify((await shop.ask('GET', '/api/chat', { cookie: buyer })).data)).not.toContain(note)
+    const { rows } = await pool.query(`select after from audit_log where subject = $1 and action = 'chat.hand'`, [`chat:${id}`])
+    expect(rows).toMatchObject([{ after: { holder: '李强', note } }])
+  })
+
+  it('他回复以后仍在他手里；别人替他回复、或会话结束，就不再等他；再转一次，前一位是谁也看得到', async () => {
+    const id = await conversation()
+    const first = await makeStaffOf(shop.database.db, 'service', '赵一')
+    const second = await makeStaffOf(shop.database.db, 'service', '钱二')
+    await hand(id, await idOf('赵一'))
+    await answer(id, { text: '我来' }, randomUUID(), first)
+    expect((await mine(first)).total).toBe(1)
+    await hand(id, await idOf('钱二'), first)
+    expect((await read(id, staff)).handovers.map(({ from, to }: { from: string; to: string }) => [from, to]).at(-1)).toEqual([
+      '赵一',
+      '钱二',
+    ])
+    await answer(id, { text: '替他答了' })
+    expect((await mine(second)).total).toBe(0)
+    await hand(id, await idOf('赵一'))
+    await shop.ask('POST', `/api/staff/chat/${id}/close`, { cookie: staff })
+    expect((await mine(first)).total).toBe(0)
+    expect(await hand(id, await idOf('赵一'))).toMatchObject({ status: 409, message: '会话已结束，不需要转交' })
+  })
+
+  it('停用、没有权限、看不到这家企业的同事不能接；不能交给自己，不能没有说明；没有的会话、只能看的人都不行', async () => {
+    const id = await conversation()
+    const refused = '这位同事已停用、不能回复客户或看不到这家企业，请另选一位'
+    await makeStaffOf(shop.database.db, 'service', '孙三')
+    await makeStaffOf(shop.database.db, 'warehouse', '周四')
+    const [third, fourth] = [await idOf('孙三'), await idOf('周四')]
+    expect(await hand(id, fourth)).toMatchObject({ status: 422, message: refused })
+    await pool.query(`update staff set state = 'locked' where account_id = $1`, [third])
+    expect(await hand(id, third)).toMatchObject({ status: 422, message: refused })
+    await pool.query(`update staff set state = 'active', narrow_managers = '{没有这位经理}' where account_id = $1`, [third])
+    expect(await hand(id, third)).toMatchObject({ status: 422, message: refused })
+    await pool.query(`update staff set narrow_managers = null, narrow_provinces = '{没有这个省}' where account_id = $1`, [third])
+    expect(await hand(id, third)).toMatchObject({ status: 422, message: refused })
+    await pool.query('update staff set narrow_provinces = null where account_id = $1', [third])
+    expect(await hand(id, third, staff, ' \u200b ')).toMatchObject({ status: 422, message: '请写明转交的原因（至少 2 个字）' })
+    const me = (await shop.ask('GET', '/api/staff/me', { cookie: staff })).data.id
+    expect(await hand(id, me)).toMatchObject({ status: 422, message: '会话已经在您手里，请选择另一位同事' })
+    expect((await hand(999_999, third)).status).toBe(404)
+    expect((await shop.ask('GET', '/api/staff/chat/999999/colleagues', { cookie: staff })).status).toBe(404)
+    expect((await hand(id, third, await shop.login('shenji'))).status).toBe(403)
+    expect((await hand(id, third)).status).toBe(200)
+  })
+})
+
+describe('订单上的对话', () => {
+  it('发过这个订单的卡片、提到过它单号的地方，连同前后的话；别的话、别家的话不算；没有权限的看不到', async () => {
+    const order = (await shop.ask('GET', '/api/order/list', { cookie: buyer })).data.list[0]
+    const of = (id: number, cookie = staff) => shop.ask('GET', `/api/staff/order/${id}/chat`, { cookie })
+    expect((await of(order.id)).data).toEqual({ conversation: null, list: [] })
+    shop.clock.now = new Date(OPEN.getTime() - 86_400_000)
+    const id = await conversation('昨天的闲话')
+    shop.clock.now = OPEN
+    await send(buyer, { text: '在吗' })
+    await send(buyer, { order_id: order.id })
+    await answer(id, { text: '这单已经出库' })
+    await send(stranger, { text: `别人也提到 ${order.no}` })
+    shop.clock.now = new Date(OPEN.getTime() + 3 * 3_600_000)
+    await send(buyer, { text: '另外问个别的' })
+    shop.clock.now = new Date(OPEN.getTime() + 7 * 3_600_000)
+    const later = await shop.login('kefu')
+    await answer(id, { text: `订单 ${order.no} 的发票开好了` }, randomUUID(), later)
+    const { data } = await of(order.id, later)
+    expect(data.conversation).toBe(id)
+    expect(data.list.map(({ kind, text }: ChatMessageWire) => text || kind)).toEqual([
+      '在吗',
+      'order',
+      '这单已经出库',
+      `订单 ${order.no} 的发票开好了`,
+    ])
+    expect((await of(999_999, later)).status).toBe(404)
+    expect((await of(order.id, await shop.login('cangku'))).status).toBe(403)
   })
 })
 

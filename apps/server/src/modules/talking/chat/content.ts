@@ -27,7 +27,7 @@ export const lineOf = ({ kind, text, card }: Pick<Content, 'kind' | 'text' | 'ca
 const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 /** Text as it is kept: line breaks stay, other signs that cannot be seen do not. */
-const cleanText = (text: string): string =>
+export const cleanText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(UNSEEN, (sign) => (sign === '\n' ? sign : ''))

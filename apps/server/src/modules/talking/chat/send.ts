@@ -20,6 +20,10 @@ export async function announce(connection: Connection, { id, companyId }: Pick<C
   await tellLive(connection, { staff: true }, event)
 }
 
+/** What staff arrange among themselves is no news for the buyer. */
+export const announceHanded = (connection: Connection, id: number, to: number): Promise<void> =>
+  tellLive(connection, { staff: true }, { type: 'chat', conversation: id, to })
+
 /** A message with this key that is there already: it was sent before, and the answer was lost on the way. */
 export const sentBefore = (connection: Connection, conversation: ConversationRow, { sender }: Author, clientKey: string) =>
   findByClientKey(connection, conversation.id, sender, clientKey)

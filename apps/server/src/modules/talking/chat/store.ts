@@ -15,6 +15,7 @@ export interface ConversationRow {
   state: 'open' | 'closed'
   buyerUnread: number
   staffUnread: number
+  handedTo: number | null
 }
 
 export interface MessageRow {
@@ -30,8 +31,8 @@ export interface MessageRow {
 }
 
 const CONVERSATION = sql`
-  id, company_id as "companyId", state, buyer_unread as "buyerUnread", staff_unread as "staffUnread"`
-const MESSAGE = sql`
+  id, company_id as "companyId", state, buyer_unread as "buyerUnread", staff_unread as "staffUnread", handed_to as "handedTo"`
+export const MESSAGE = sql`
   id, conversation_id as "conversationId", sender, name, kind, text, card, client_key as "clientKey", created_at as "createdAt"`
 
 /** The company's conversation, begun if there is none, locked until the transaction ends. */
@@ -126,7 +127,35 @@ export async function markRead(
 }
 
 export async function setState(connection: Connection, id: number, state: 'open' | 'closed'): Promise<void> {
-  await connection.updateTable('chat_conversation').set({ state, staff_unread: 0 }).where('id', '=', id).execute()
+  await connection
+    .updateTable('chat_conversation')
+    .set({ state, staff_unread: 0, ...(state === 'closed' && { handed_to: null }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whose it is from now on; null: nobody's in particular. */
+export async function setHandedTo(connection: Connection, id: number, to: number | null): Promise<void> {
+  await connection.updateTable('chat_conversation').set({ handed_to: to }).where('id', '=', id).execute()
+}
+
+export interface NewHandover {
+  conversationId: number
+  from: number | null
+  to: number
+  by: number
+  note: string
+}
+
+export async function insertHandover(
+  connection: Connection,
+  { conversationId, from, to, by, note }: NewHandover,
+  now: Date,
+): Promise<void> {
+  await connection
+    .insertInto('chat_handover')
+    .values({ conversation_id: conversationId, from_id: from, to_id: to, by_id: by, note, created_at: now })
+    .execute()
 }
 
 /** How many messages of this side are newer than a moment, by the index of the newest ones; counted no further than max. */

@@ -40,7 +40,7 @@ export async function stretchOf(
   return { list, has_more: Number(rows.length > range.limit) }
 }
 
-export function conversationWire(row: ListedConversation): ConversationWire {
+export function conversationWire(row: ListedConversation, me: number): ConversationWire {
   return {
     id: row.id,
     company: row.company,
@@ -51,5 +51,9 @@ export function conversationWire(row: ListedConversation): ConversationWire {
     last_text: row.lastText,
     last_sender: row.lastSender,
     last_at: row.lastAt.toISOString(),
+    handed_to: row.handedName ?? '',
+    handed_note: row.handedNote ?? '',
+    handed_at: row.handedAt?.toISOString() ?? null,
+    mine: Number(row.handedTo === me),
   }
 }

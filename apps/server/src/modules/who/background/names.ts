@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'bulk.work': '批量办理',
   'care.plan': '排养护计划',
   'companies.initials': '读企业名称首字母',
+  'companies.pairs': '查找疑似重复的企业',
   'companies.papers_expiry': '证照到期提醒',
   'contracts.expire': '合同到期',
   'credit.reminders': '账期提醒',

@@ -5,6 +5,7 @@ import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform
 import { transact } from '../../../platform/transact.ts'
 import { type News, tellMany } from '../../talking/messages/public.ts'
 import { initialsTask } from './desk/initials.ts'
+import { pairsTask } from './desk/pairs.ts'
 import { type ExpiringPaper, expiringPapers } from './views.ts'
 
 /** Days before the end at which a company is reminded; each once. */
@@ -61,4 +62,5 @@ async function remindOfExpiry(database: DatabaseHandle, now: Date): Promise<void
 export const companyTasks = (database: DatabaseHandle): readonly TaskWork[] => [
   workOf(expiring, (_payload, now) => remindOfExpiry(database, now)),
   initialsTask(database),
+  pairsTask(database),
 ]

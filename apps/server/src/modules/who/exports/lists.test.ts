@@ -55,7 +55,8 @@ const KNOWN_BY: Readonly<Record<Kind, [filter: Row, column: string, key: string 
   suspense: [{ status: 'all' }, '单号', 'no'],
   credit: [{ scope: 'overdue' }, '企业', 'company'],
   statements: [{ month: '2026-10' }, '企业', 'company'],
-  invoices: [{}, '订单号', ({ request }) => (request as { order_no: string }).order_no],
+  issued_invoices: [{ colour: 'red' }, '发票号码', 'number'],
+  invoices: [{ state: 'done' }, '订单号', ({ request }) => (request as { order_no: string }).order_no],
   ledger: [{ kind: 'order_pay' }, '编号', 'id'],
   closings: [{}, '说明', 'note'],
   channel_bills: [{}, '文件', 'file_name'],
@@ -185,6 +186,8 @@ const isList = ({ method, access, path, file, data }: Call): boolean =>
 const NO_FILE: Readonly<Record<string, string>> = {
   '/api/staff/bank/import': 'drawn by no page: what a file of the bank brought are lines, which have their export',
   '/api/staff/company': 'what waits for a review; the console draws /api/staff/companies, which has its export',
+  '/api/staff/company_pair': 'two companies beside one another, to be judged; what was decided stands in the record of both',
+  '/api/staff/sales_record/line': 'its Excel is a call of its own, with the columns that the law asks for',
   '/api/staff/search/try': 'the first hits of one question, drawn whole',
   '/api/staff/search/company': 'found by a word, to be chosen from',
   '/api/staff/category': 'a tree, drawn whole',

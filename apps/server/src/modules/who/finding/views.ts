@@ -98,9 +98,9 @@ const QUERIES: Readonly<Record<FoundKind, (asked: Asked) => RawBuilder<FoundRow>
       : null,
   invoice: ({ text, isPlain }) =>
     isPlain
-      ? sql`select i.order_id as id, i.number as text, c.name as note, o.no as key from (
+      ? sql`select i.order_id as id, i.number as text, c.name as note, i.number as key from (
               select number, company_id, order_id from invoice where number like ${begins(text)} and ${orderSeen('invoice.order_id', 'invoice.company_id')} limit 6) i
-              join company c on c.id = i.company_id join orders o on o.id = i.order_id order by i.number desc`
+              join company c on c.id = i.company_id order by i.number desc`
       : null,
   staff: ({ text }) => sql`
     select a.id, a.name as text, a.username as note, a.username as key from staff s join account a on a.id = s.account_id

@@ -1,7 +1,7 @@
 import type { WorkHolderWire, WorkKind } from '#contract/work.ts'
 import { WORK_IDLE_MINUTES } from '#contract/work.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
-import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { tellLive } from '../../../platform/live.ts'
 import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
@@ -53,6 +53,20 @@ export async function takeWork(
     if (!isMine) await tellLive(trx, { staff: true }, { type: 'work', kind })
     return { id, holder: staff.name, mine: 1, since: (isMine ? before.takenAt : now).toISOString() }
   })
+}
+
+/** As part of a deed that puts itself on record: from now on it is his. Answers who had it; null: nobody. */
+export async function handWork(
+  trx: Connection,
+  { kind, id }: { kind: WorkKind; id: number },
+  to: number,
+  now: Date,
+): Promise<number | null> {
+  await lockPiece(trx, kind, id)
+  const before = await holderOf(trx, kind, id, now)
+  await putHolder(trx, kind, id, to, now)
+  await tellLive(trx, { staff: true }, { type: 'work', kind })
+  return before?.accountId ?? null
 }
 
 export async function leaveWork(

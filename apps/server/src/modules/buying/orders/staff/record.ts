@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/call.ts'
 import type { StaffOrderWire, staffOrderInfo } from '#contract/staff-orders.ts'
 import { AFTER_SALE_STATUS_NAMES, type AfterSaleStatus, KIND_NAMES } from '#domain/aftersales.ts'
-import { lineTag } from '#domain/cart.ts'
+import { lineTag, SOURCE_NAMES } from '#domain/cart.ts'
 import { DOCUMENT_KINDS, DOCUMENT_STATE_NAMES } from '#domain/documents.ts'
 import { subtract, yuan } from '#domain/money.ts'
 import { orderSteps } from '#domain/orders.ts'
@@ -47,6 +47,7 @@ function lineWire(line: OrderLineView, sees: boolean): StaffOrderWire['lines'][n
     tag: lineTag(line.priceSource),
     bundle: line.goods.bundle ?? '',
     price_source: sees ? line.priceSource : '',
+    source_name: sees ? SOURCE_NAMES[line.priceSource] : '',
     explanation: sees ? line.explanation.flatMap(({ text = '' }) => (text === '' ? [] : text)) : [],
     batches: line.batches,
   }

@@ -10,6 +10,7 @@ import {
   staffCompanyWhy,
   staffGoodsNames,
 } from '#contract/company-desk.ts'
+import { staffCompanyPairDecide, staffCompanyPairs } from '#contract/company-pairs.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { yuan } from '#domain/money.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
@@ -21,6 +22,7 @@ import { readPurses } from '../../../money/wallet/public.ts'
 import { checksOf } from './checks.ts'
 import { companyFilterOf } from './list-export.ts'
 import { companyChoices, listCompanies } from './list-views.ts'
+import { judgePair, pairsOf } from './pairs.ts'
 import { rankDeed } from './rank-deed.ts'
 import { termsOf } from './terms.ts'
 import { findGoodsNames, lastOrders, orderSums, storesBeside } from './views.ts'
@@ -100,5 +102,9 @@ export function deskRoutes({ serve, approvals, deps: { database } }: ModuleConte
   })
   serve(staffCompanyWhy, ({ params, query, now }) => whyNot(database, params.id, query.goods, now))
   serve(staffGoodsWhy, ({ query, now }) => whyNot(database, query.company_id, query.goods, now))
+  serve(staffCompanyPairs, ({ query }) => pairsOf(database, query))
+  serve(staffCompanyPairDecide, ({ viewer, params, body, now }) =>
+    judgePair(database, { accountId: viewer.accountId, name: viewer.name }, params, body, now),
+  )
   serve(staffCompanyChecks, ({ params, now }) => checksOf(database, params.id, now))
 }

@@ -2,7 +2,7 @@ import { staffChannelBills } from '#contract/channel-bills.ts'
 import { staffClosings } from '#contract/closings.ts'
 import { staffTransferProofs } from '#contract/documents.ts'
 import { staffCompanyMoney, staffRecharges, staffSuspense, staffTransfers } from '#contract/finance.ts'
-import { staffInvoiceRequests } from '#contract/invoices.ts'
+import { staffInvoiceRequests, staffInvoices } from '#contract/invoices.ts'
 import { staffLedger } from '#contract/ledger.ts'
 import { staffStatementList } from '#contract/statements.ts'
 import { dayCell, listExporter, timeCell, yuanCell } from '../../../../platform/list-exporter.ts'
@@ -92,6 +92,23 @@ export const MONEY_LISTS = {
     ['说明', 'note', 30],
     ['制作于', { time: 'made_at' }],
   ]),
+  issued_invoices: listExporter(staffInvoices, '发票', [
+    ['发票号码', 'number', 22],
+    ['蓝字红字', ({ colour }) => (colour === 'red' ? '红字' : '蓝字'), 9],
+    ['种类', 'kind_name', 16],
+    ['企业', 'company', 30],
+    ['抬头', 'buyer_name', 30],
+    ['税号', 'buyer_tax_no', 22],
+    ['订单号', 'order_no', 20],
+    ['金额', { yuan: 'net' }],
+    ['税额', { yuan: 'tax' }],
+    ['价税合计', { yuan: 'total' }],
+    ['冲红', 'state_name', 12],
+    ['余额', { yuan: 'left' }],
+    ['对应蓝字', 'of_number', 22],
+    ['测试', { flag: 'is_test' }],
+    ['开具于', { time: 'issued_at' }],
+  ]),
   invoices: listExporter(staffInvoiceRequests, '发票申请', [
     ['订单号', ({ request }) => request.order_no, 20],
     ['企业', 'company', 30],
@@ -101,6 +118,7 @@ export const MONEY_LISTS = {
     ['税号', ({ titles }) => titles.tax_no, 22],
     ['说明', ({ request }) => request.reason, 30],
     ['答复', ({ request }) => request.answer, 30],
+    ['代客户提出', 'asked_by', 12],
     ['申请于', ({ request }) => timeCell(request.created_at), 17],
   ]),
   ledger: listExporter(staffLedger, '总账', [

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { makeCompany, makeStaffOf } from '../../../../../test/fixtures.ts'
+import { testShop } from '../../../../../test/harness.ts'
+
+const NOW = new Date('2026-11-23T02:00:00Z')
+const shop = await testShop({ now: NOW })
+const { db, pool } = shop.database
+const quality = await makeStaffOf(db, 'quality', '孙敏')
+const clerk = await makeStaffOf(db, 'service', '李客服')
+
+interface Pair {
+  id: number
+  signs: string[]
+  sign_names: string[]
+  first: { id: number; name: string }
+  second: { id: number; name: string }
+}
+const find = async () => {
+  await pool.query(`select graphile_worker.add_job('companies.pairs', '{}', run_at => $1)`, [NOW])
+  await shop.jobs.runDue(['companies.pairs'])
+}
+const list = async (query = '', cookie = quality): Promise<Pair[]> => {
+  const answer = await shop.ask('GET', `/api/staff/company_pair?${query}`, { cookie })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.data.list
+}
+const of = async (company: number, state = 'open') => list(`company_id=${company}&state=${state}`)
+const judge = (id: number, decision: string, cookie = quality) =>
+  shop.ask('POST', `/api/staff/company_pair/${id}/${decision}`, { cookie, body: { reason: '两块门头，实地看过' } })
+const signsOf = async (company: number) => (await of(company)).map(({ signs, second }) => [signs, second.name])
+const make = async (fields: object) => (await makeCompany(db, fields)).companyId
+
+describe('疑似重复的企业', () => {
+  it('信用代码、证照编号、名称、地址相同的，两家摆在一起；只是电话相同的不算，太多家共用的号码不算', async () => {
+    const first = await make({
+      name: '槐荫大药房（云岩店）',
+      credit_code: '92520103MA0PAIR011',
+      address: '槐荫路 18 号',
+      phone: '13800001111',
+    })
+    await make({ name: '槐荫大药房(云岩店)', credit_code: '92520103MA0PAIR011', address: '别处 2 号', phone: '13800001112' })
+    await make({ name: '另一家药房', address: '又一处 3 号', phone: '13800001111' })
+    const [numbered, same] = [await make({ name: '证号甲药店' }), await make({ name: '证号乙药店' })]
+    for (const id of [numbered, same])
+      await pool.query(
+        `insert into qualification (company_id, kind, name, number, status) values ($1, 'drug_licence', '药品经营许可证', '黔AA8510077', 2)
+        on conflict (company_id, kind) do update set number = excluded.number`,
+        [id],
+      )
+    const seat = { province: '贵州省', city: '贵阳市', district: '南明区', address: '同址路 9 号' }
+    const [here, there] = [await make({ name: '同址一店', ...seat }), await make({ name: '同址二店', ...seat })]
+    for (let at = 0; at < 9; at++) await make({ name: `凑数${at}药房`, credit_code: '000000000000000000' })
+    await find()
+    expect(await signsOf(first)).toEqual([[['credit_code', 'name'], '槐荫大药房(云岩店)']])
+    expect(await signsOf(numbered)).toEqual([[['licence'], '证号乙药店']])
+    expect(await signsOf(here)).toEqual([[['place'], '同址二店']])
+    expect(there).toBeGreaterThan(here)
+    expect((await list('per_page=100')).filter(({ first: one }) => one.name.startsWith('凑数'))).toEqual([])
+    expect((await of(first))[0]).toMatchObject({
+      sign_names: ['统一社会信用代码相同', '名称相同'],
+      first: { credit_code: '92520103MA0PAIR011', phone: '13800001111', orders: 0, last_ordered_at: null, people: 1 },
+      second: { place: expect.stringContaining('别处 2 号') },
+    })
+  })
+
+  it('质量判定不是同一家：不再列出，再找也不回来，两家的记录里都有；后来又多了相同之处就再问一次；判错了可以重来', async () => {
+    const [first, second] = [
+      await make({ name: '判定药房甲', credit_code: '92520103MA0PAIR022' }),
+      await make({ name: '判定药房乙', credit_code: '92520103MA0PAIR022' }),
+    ]
+    await find()
+    const [pair] = await of(first)
+    const id = pair?.id ?? 0
+    expect((await judge(id, 'apart', clerk)).status).toBe(403)
+    expect((await judge(id, 'apart')).data).toEqual({ state: 'apart', changed: 1 })
+    expect((await judge(id, 'apart')).data).toEqual({ state: 'apart', changed: 0 })
+    await find()
+    expect(await of(first)).toEqual([])
+    expect(await of(second, 'apart')).toMatchObject([{ id, decided_by: '孙敏', reason: '两块门头，实地看过' }])
+    for (const company of [first, second]) {
+      const { rows } = await pool.query(`select action, reason from audit_log where subject = $1`, [`company:${company}`])
+      expect(rows).toEqual([{ action: 'company.apart', reason: '两块门头，实地看过' }])
+    }
+    await pool.query(`update company set name = '判定药房甲' where id = $1`, [second])
+    await find()
+    expect((await of(first)).map(({ signs }) => signs)).toEqual([['credit_code', 'name']])
+    await judge(id, 'apart')
+    expect((await judge(id, 'open')).data).toEqual({ state: 'open', changed: 1 })
+    expect((await of(first)).map((one) => one.id)).toEqual([id])
+    expect((await judge(999_999, 'apart')).status).toBe(404)
+  })
+
+  it('不再有相同之处的不留着；查看范围有限的人，两家都看得到才列出', async () => {
+    const [first] = [
+      await make({ name: '范围药房甲', credit_code: '92520103MA0PAIR033', province: '贵州省' }),
+      await make({ name: '范围药房乙', credit_code: '92520103MA0PAIR033', province: '四川省' }),
+    ]
+    await find()
+    const [pair] = await of(first)
+    expect(pair).toBeDefined()
+    const narrow = await makeStaffOf(db, 'quality', '只看贵州')
+    await pool.query(`update staff set narrow_provinces = '{贵州省}' where account_id = (select id from account where name = '只看贵州')`)
+    await expect.poll(async () => (await shop.ask('GET', '/api/staff/me', { cookie: narrow })).data.narrowed).toBe(1)
+    expect(await list(`company_id=${first}`, narrow)).toEqual([])
+    expect((await judge(pair?.id ?? 0, 'apart', narrow)).status).toBe(404)
+    await pool.query(`update company set credit_code = null where id = $1`, [first])
+    await find()
+    expect(await of(first)).toEqual([])
+  })
+})

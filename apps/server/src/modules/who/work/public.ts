@@ -1,0 +1,1 @@
+export { handWork } from './service.ts'
