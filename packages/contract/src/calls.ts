@@ -27,6 +27,7 @@ import * as draw from './draw.ts'
 import * as exchange from './exchange.ts'
 import * as exportJobs from './export-jobs.ts'
 import * as favorites from './favorites.ts'
+import * as figures from './figures.ts'
 import * as files from './files.ts'
 import * as finance from './finance.ts'
 import * as finding from './finding.ts'
@@ -89,6 +90,7 @@ const isCall = (value: unknown): value is Call =>
 const MODULES = {
   aftersales,
   refunds,
+  figures,
   files,
   goods,
   availability,

@@ -241,6 +241,8 @@ export const EXPORT_LISTS = {
   first_goods: '/api/staff/first_goods',
   acceptance: '/api/staff/register/acceptance',
   recheck: '/api/staff/register/recheck',
+  figures_sales: '/api/staff/figures/sales',
+  figures_margin: '/api/staff/figures/margin',
   unqualified: '/api/staff/unqualified',
   care: '/api/staff/register/care',
   care_goods: '/api/staff/care/goods',

@@ -155,6 +155,10 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'articles.change': '写文章与法律文本',
     'articles.publish': '发布、撤下文章',
   }),
+  ...of('报表', {
+    'figures.view': '查看报表（全公司的数字，不含成本）',
+    'figures.remake': '重算报表',
+  }),
   ...of('系统', {
     'files.view': '查看客户与本公司上传的文件',
     'files.upload': '上传文件',

@@ -12,6 +12,8 @@ import { Flag, Id, listOf, NullableInteger, NullableText, NullableYuan, Optional
 const StateShape = Type.Unsafe<OrderState>({ type: 'string' })
 const OptionalYuan = Type.Optional(Type.String({ pattern: '^(\\d{1,9}(\\.\\d{1,2})?)?$' }))
 
+const SoldTo = Type.Optional(Type.String({ maxLength: 60, description: 'of the company when it ordered' }))
+
 const Filter = {
   status: Type.Optional(Type.Unsafe<OrderState>({ type: 'string', enum: [...ORDER_STATES] })),
   held: Type.Optional(Flag),
@@ -27,6 +29,17 @@ const Filter = {
   min: OptionalYuan,
   max: OptionalYuan,
   ids: Type.Optional(Type.Array(Id, { maxItems: ORDER_BULK_MAX, uniqueItems: true, description: 'these alone' })),
+  // What stands behind a figure of a report, as the report counts it.
+  shipped_from: OptionalDay,
+  shipped_to: OptionalDay,
+  sold_province: SoldTo,
+  sold_city: SoldTo,
+  sold_manager: SoldTo,
+  sold_type: SoldTo,
+  top_category_id: Type.Optional(Id),
+  maker_id: Type.Optional(Id),
+  goods_id: Type.Optional(Id),
+  price_source: Type.Optional(Type.String({ maxLength: 20 })),
 }
 
 const Row = Type.Object({

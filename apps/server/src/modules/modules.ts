@@ -56,6 +56,8 @@ import { zoneRoutes } from './goods/zones/public.ts'
 import { closingRoutes } from './money/closing/routes.ts'
 import { creditGlance } from './money/credit/public.ts'
 import { creditRoutes, creditTasks } from './money/credit/routes.ts'
+import { FIGURE_EXPORTERS, figureRoutes } from './money/figures/routes.ts'
+import { figureTasks } from './money/figures/tasks.ts'
 import { paymentDeps, paymentRoutes, paymentSide } from './money/payments/routes.ts'
 import { paymentTasks } from './money/payments/tasks.ts'
 import { bankLineExporter, channelDifferenceExporter } from './money/reconciling/public.ts'
@@ -120,6 +122,7 @@ const EXPORTERS: Exporters = {
   suppliers: supplierExporter,
   first_goods: firstGoodsExporter,
   ...REGISTER_EXPORTERS,
+  ...FIGURE_EXPORTERS,
   ...LIST_EXPORTERS,
 }
 
@@ -180,6 +183,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   transferRoutes(context, paymentDeps(context.deps))
   reconcilingRoutes(context, paymentDeps(context.deps))
   closingRoutes(context, paymentSide(context.deps).channelName)
+  figureRoutes(context)
   contractRoutes(context)
   invoiceRoutes(context)
   lawRoutes(context)
@@ -260,6 +264,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...storeTasks(deps.database),
     ...recallTasks(deps.database),
     ...statementTasks(deps.database),
+    ...figureTasks(deps.database, deps.jobs),
     ...workTasks(deps.database),
     ...exportTasks({ database: deps.database, listings: deps.listings ?? createListings() }, EXPORTERS, deps.jobs),
     ...bulkTasks(deps.database, BULK_DEEDS, deps.jobs),

@@ -996,6 +996,65 @@ export interface FeedbackAnswer {
   text: string;
 }
 
+export interface FigureBuyer {
+  booked: Generated<number>;
+  booked_shipping: Generated<number>;
+  city: string;
+  company_type: string;
+  cost: Generated<number>;
+  cost_back: Generated<number>;
+  day: string;
+  grain: string;
+  gross: Generated<number>;
+  kept: Generated<number>;
+  manager: string;
+  orders: Generated<number>;
+  paid: Generated<number>;
+  paid_back: Generated<number>;
+  province: string;
+  reduction: Generated<number>;
+  returned: Generated<number>;
+  returned_shipping: Generated<number>;
+  shipping: Generated<number>;
+  uncosted: Generated<number>;
+  units: Generated<number>;
+  warehouse_id: number;
+}
+
+export interface FigureGoods {
+  cost: Generated<number>;
+  cost_back: Generated<number>;
+  day: string;
+  goods_id: number;
+  grain: string;
+  gross: Generated<number>;
+  kept: Generated<number>;
+  reduction: Generated<number>;
+  returned: Generated<number>;
+  returned_units: Generated<number>;
+  source: string;
+  uncosted: Generated<number>;
+  units: Generated<number>;
+}
+
+export interface FigureMade {
+  day: string;
+  grain: string;
+  made_at: Timestamp;
+}
+
+export interface FigureRemake {
+  asked_at: Timestamp;
+  asked_by: string;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  from_day: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  state: string;
+  to_day: string;
+}
+
 export interface FlashSession {
   ends_at: Timestamp;
   id: Generated<number>;
@@ -1169,6 +1228,12 @@ export interface GoodsStock {
   goods_id: number;
   last_expiry: string | null;
   warehouse_id: number;
+}
+
+export interface GoodsTopCategory {
+  category_id: number | null;
+  goods_id: number | null;
+  name: string | null;
 }
 
 export interface HotWord {
@@ -1475,6 +1540,10 @@ export interface Orders {
   returned_goods: Generated<number>;
   shipped_at: Timestamp | null;
   shipping_amount: Generated<number>;
+  sold_city: string | null;
+  sold_manager: string | null;
+  sold_province: string | null;
+  sold_type: string | null;
   status: string;
   voucher_amount: Generated<number>;
   warehouse_id: number;
@@ -2703,6 +2772,10 @@ export interface DB {
   favorite: Favorite;
   feedback: Feedback;
   feedback_answer: FeedbackAnswer;
+  figure_buyer: FigureBuyer;
+  figure_goods: FigureGoods;
+  figure_made: FigureMade;
+  figure_remake: FigureRemake;
   flash_session: FlashSession;
   footprint: Footprint;
   gateway_simulator: GatewaySimulator;
@@ -2718,6 +2791,7 @@ export interface DB {
   goods_offer: GoodsOffer;
   goods_rank_price: GoodsRankPrice;
   goods_stock: GoodsStock;
+  goods_top_category: GoodsTopCategory;
   hot_word: HotWord;
   invoice: Invoice;
   invoice_request: InvoiceRequest;

@@ -18,6 +18,30 @@ import { TAB_NAMES, TONES, tabChange, tabOf } from './states.ts'
 
 type List = typeof import('#contract/staff-orders.ts')['staffOrderList']
 
+/** What a figure of a report asks for (zones/reports): shown as one, and put away as one. */
+const BEHIND = {
+  shipped_from: '发货自',
+  shipped_to: '发货至',
+  sold_province: '省份',
+  sold_city: '城市',
+  sold_manager: '客户经理',
+  sold_type: '客户类型',
+  top_category_id: '分类',
+  maker_id: '生产厂家',
+  goods_id: '商品',
+  price_source: '价格',
+} as const
+const BEHIND_NAMES = Object.keys(BEHIND)
+const isNumbered = (name: string): boolean => name.endsWith('_id') || name === 'price_source'
+
+function behindText(params: URLSearchParams): string {
+  const parts = Object.entries(BEHIND).flatMap(([name, text]) => {
+    const value = params.get(name)
+    return value === null ? [] : [isNumbered(name) ? `指定的${text}` : `${text} ${value}`]
+  })
+  return parts.length === 0 ? '' : `报表明细：${parts.join('，')}`
+}
+
 const columnsFor = (seesPrices: boolean): Columns<List> => [
   {
     title: '订单号',
@@ -76,7 +100,7 @@ export default function OrdersPage() {
   const may = useMay()
   const seesPrices = may('orders.prices')
   const [params, setParams] = useSearchParams()
-  const named = ['no', 'company', 'company_id', 'goods', 'from', 'to', 'warehouse_id', 'is_hm', 'min', 'max']
+  const named = ['no', 'company', 'company_id', 'goods', 'from', 'to', 'warehouse_id', 'is_hm', 'min', 'max', ...BEHIND_NAMES]
   const { filters } = readList(params, named)
   const { data } = useAsk(calls.counts, { query: filters } as never, { keepFormer: true })
   const tab = tabOf(params)
@@ -102,8 +126,11 @@ export default function OrdersPage() {
         ] as const)
       : []),
   ]
-  const fixed = Object.fromEntries(TAB_NAMES.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])))
+  const fixed = Object.fromEntries(
+    [...TAB_NAMES, ...BEHIND_NAMES].flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
+  )
   const companyId = params.get('company_id')
+  const behind = behindText(params)
   return (
     <>
       <nav className="bar bar-tabs" aria-label="订单状态">
@@ -117,6 +144,11 @@ export default function OrdersPage() {
         {companyId && (
           <Button size="small" onClick={() => setParams(withChange(params, { company_id: '' }))}>
             只看企业 {companyId} 的订单，取消
+          </Button>
+        )}
+        {behind !== '' && (
+          <Button size="small" onClick={() => setParams(withChange(params, Object.fromEntries(BEHIND_NAMES.map((name) => [name, '']))))}>
+            {behind}，取消
           </Button>
         )}
       </nav>

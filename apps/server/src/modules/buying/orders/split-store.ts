@@ -34,11 +34,12 @@ export async function insertSplitOrder(connection: Connection, fromId: number, h
       insert into orders (no, checkout_id, company_id, account_id, warehouse_id, is_ephedrine, status, goods_amount, reduction_amount,
                           shipping_amount, voucher_amount, balance_amount, payable_amount, paid_amount, cashback_amount,
                           cashback_promotion_id, points, money_rows, receiver, invoice_kind, remark, has_flash, pay_before, created_at,
-                          paid_at, entered_by, held_at, hold_reasons, hold_waived)
+                          paid_at, entered_by, held_at, hold_reasons, hold_waived, sold_type, sold_manager, sold_province, sold_city)
       select ${head.no}, checkout_id, company_id, account_id, warehouse_id, is_ephedrine, 'paid', ${head.goodsAmount}, ${head.reductionAmount},
              ${head.shippingAmount}, ${head.voucherAmount}, ${head.balanceAmount}, ${head.payableAmount}, ${head.paidAmount},
              ${head.cashbackAmount}, cashback_promotion_id, ${head.points}, ${JSON.stringify(head.moneyRows)}::jsonb, receiver, invoice_kind,
-             remark, has_flash, pay_before, created_at, paid_at, entered_by, held_at, hold_reasons, hold_waived
+             remark, has_flash, pay_before, created_at, paid_at, entered_by, held_at, hold_reasons, hold_waived,
+             sold_type, sold_manager, sold_province, sold_city
         from orders where id = ${fromId} returning id
     ), licence as (
       insert into order_licence (order_id, kind, name, number, expires_on, scope, at, drug_classes)

@@ -248,14 +248,15 @@ export async function insertOrders(
     ), placed as (
       insert into orders (id, no, checkout_id, company_id, account_id, warehouse_id, is_ephedrine, status, goods_amount, reduction_amount,
                           shipping_amount, voucher_amount, balance_amount, payable_amount, cashback_amount, cashback_promotion_id, points,
-                          money_rows, receiver, invoice_kind, remark, has_flash, pay_before, created_at, paid_at, entered_by)
+                          money_rows, receiver, invoice_kind, remark, has_flash, pay_before, created_at, paid_at, entered_by,
+                          sold_type, sold_manager, sold_province, sold_city)
       overriding system value
-      select id, ${head.today.replaceAll('-', '')}::text || lpad(id::text, greatest(6, length(id::text)), '0'), ${head.checkoutId},
+      select fresh.id, ${head.today.replaceAll('-', '')}::text || lpad(fresh.id::text, greatest(6, length(fresh.id::text)), '0'), ${head.checkoutId},
              ${head.companyId}, ${head.accountId}, "warehouseId", "isEphedrine", status, "goodsAmount", "reductionAmount", "shippingAmount",
              "voucherAmount", "balanceAmount", "payableAmount", "cashbackAmount", "cashbackPromotionId", points, "moneyRows",
              ${JSON.stringify(head.receiver)}::jsonb, ${head.invoiceKind}, ${head.remark}, "hasFlash", "payBefore", ${now}, "paidAt",
-             ${head.enteredBy ?? null}::bigint
-        from fresh
+             ${head.enteredBy ?? null}::bigint, c.type, c.manager_name, c.province, c.city
+        from fresh join company c on c.id = ${head.companyId}
       returning id, no
     ), logged as (
       insert into order_log (order_id, at, actor, event, text)

@@ -33,7 +33,7 @@ class TooMany extends Error {}
 class Unseen extends Error {}
 
 /** Of lists that are whole by their nature: whoever sees a part has no business with them. */
-const WHOLE_WORDS = ['audit.view', 'money.view']
+const WHOLE_WORDS = ['audit.view', 'money.view', 'figures.view']
 
 /** What the list's own call asks for, and what the file asks for beside. */
 export const wordsFor = ({ call, words = [] }: Exporter): readonly string[] => [...wordsOf(call).filter((word) => word !== 'own'), ...words]

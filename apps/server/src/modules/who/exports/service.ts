@@ -44,6 +44,14 @@ const FILTER_NAMES: Readonly<Record<string, string>> = {
   city: '市',
   rank: '等级',
   manager: '客户经理',
+  by: '按',
+  source: '价格与专区',
+  shipped_from: '发货自',
+  shipped_to: '发货至',
+  sold_province: '省',
+  sold_city: '市',
+  sold_manager: '客户经理',
+  sold_type: '客户类型',
 }
 const filterText = (query: ExportRow['query']): string =>
   Object.entries(query)

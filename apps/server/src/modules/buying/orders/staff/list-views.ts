@@ -33,6 +33,46 @@ export interface StaffOrderFilter {
   max: Fen | null
   /** These alone; null: all. */
   ids: readonly number[] | null
+  /** null: not asked for. */
+  behind: BehindFigure | null
+}
+
+/** What a figure of a report counts (money/figures): orders that left the house on these days, whose they were then, and lines of what. */
+export interface BehindFigure {
+  shippedFrom: Date | null
+  /** The moment after the last day. */
+  shippedUntil: Date | null
+  province: string
+  city: string
+  manager: string
+  type: string
+  topCategoryId: number | null
+  makerId: number | null
+  goodsId: number | null
+  priceSource: string
+}
+
+const SOLD_TO = { province: 'province', city: 'city', manager: 'manager_name', type: 'type' } as const
+
+function behindFigure(behind: BehindFigure): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = []
+  if (behind.shippedFrom !== null) parts.push(sql`o.shipped_at >= ${behind.shippedFrom}`)
+  if (behind.shippedUntil !== null) parts.push(sql`o.shipped_at < ${behind.shippedUntil}`)
+  // Nothing leaves before it is ordered: the walk from the newest begins there.
+  if (behind.shippedUntil !== null) parts.push(sql`o.created_at < ${behind.shippedUntil}`)
+  for (const [name, column] of Object.entries(SOLD_TO) as [keyof typeof SOLD_TO, string][])
+    if (behind[name] !== '')
+      parts.push(
+        sql`coalesce(${sql.ref(`o.sold_${name}`)}, (select ${sql.ref(`k.${column}`)} from company k where k.id = o.company_id)) = ${behind[name]}`,
+      )
+  const { topCategoryId, makerId, goodsId, priceSource } = behind
+  const lines: RawBuilder<unknown>[] = []
+  if (topCategoryId !== null) lines.push(sql`l.goods_id in (select goods_id from goods_top_category where category_id = ${topCategoryId})`)
+  if (makerId !== null) lines.push(sql`l.goods_id in (select id from goods where manufacturer_id = ${makerId})`)
+  if (goodsId !== null) lines.push(sql`l.goods_id = ${goodsId}`)
+  if (priceSource !== '') lines.push(sql`l.price_source = ${priceSource}`)
+  if (lines.length > 0) parts.push(sql`exists (select from order_line l where l.order_id = o.id and ${sql.join(lines, sql` and `)})`)
+  return parts
 }
 
 export const TOTAL = sql`(o.goods_amount + o.shipping_amount - o.reduction_amount)`
@@ -61,6 +101,7 @@ function conditions(filter: StaffOrderFilter, named: RawBuilder<unknown> | null 
   if (filter.min !== null) parts.push(sql`${TOTAL} >= ${filter.min}`)
   if (filter.max !== null) parts.push(sql`${TOTAL} <= ${filter.max}`)
   if (filter.ids !== null) parts.push(sql`o.id = any(${[...filter.ids]}::bigint[])`)
+  if (filter.behind !== null) parts.push(...behindFigure(filter.behind))
   return sql.join(parts, sql` and `)
 }
 

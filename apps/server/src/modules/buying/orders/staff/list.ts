@@ -20,6 +20,7 @@ import type { Viewer } from '../../../../platform/viewer.ts'
 import { type Cell, rowsOf, workbookAnswer } from '../../../../platform/workbook.ts'
 import { dayOf } from '../screens.ts'
 import {
+  type BehindFigure,
   countOrders,
   goodsByWords,
   ordersNumbered,
@@ -41,6 +42,23 @@ function amountOf(field: string, text: string | undefined): Fen | null {
   const amount = fenFromYuan(text)
   if (amount === null) throw fieldErrors([{ field, message: amountFault(text) }])
   return amount
+}
+
+/** What a figure of a report asks for. */
+function behindOf(query: Asked): BehindFigure | null {
+  const asked: BehindFigure = {
+    shippedFrom: dayOf('shipped_from', query.shipped_from, 0),
+    shippedUntil: dayOf('shipped_to', query.shipped_to, 1),
+    province: query.sold_province ?? '',
+    city: query.sold_city ?? '',
+    manager: query.sold_manager ?? '',
+    type: query.sold_type ?? '',
+    topCategoryId: query.top_category_id ?? null,
+    makerId: query.maker_id ?? null,
+    goodsId: query.goods_id ?? null,
+    priceSource: query.price_source ?? '',
+  }
+  return Object.values(asked).every((one) => one === null || one === '') ? null : asked
 }
 
 async function filterOf(connection: Connection, viewer: Viewer, query: Asked): Promise<StaffOrderFilter> {
@@ -65,6 +83,7 @@ async function filterOf(connection: Connection, viewer: Viewer, query: Asked): P
     min: amountOf('min', range.min),
     max: amountOf('max', range.max),
     ids: query.ids ?? null,
+    behind: behindOf(query),
   }
 }
 

@@ -87,6 +87,7 @@ describe('订单列表', () => {
       min: null,
       max: null,
       ids: null,
+      behind: null,
     }
     const tabs = (filter: StaffOrderFilter, most: number): Counted[] => [
       [{ ...filter, isHeld: true }, most],

@@ -1,0 +1,8 @@
+import { Type } from 'typebox'
+import { Id } from '#contract/shapes.ts'
+import { defineTask, NO_PAYLOAD } from '../../../platform/tasks.ts'
+
+export const keeping = defineTask('figures.keep', NO_PAYLOAD, { cron: '*/5 * * * *' })
+/** Twenty past one at night in Beijing. */
+export const settling = defineTask('figures.settle', NO_PAYLOAD, { cron: '20 17 * * *' })
+export const remaking = defineTask('figures.remake', Type.Object({ remake_id: Id }))

@@ -1,0 +1,101 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { call } from './call.ts'
+import { Id, listOf, NullableInteger, NullableText, OptionalDay } from './shapes.ts'
+
+/** 报表: figures of the shop by day, kept by jobs (never counted at the click), each report one table with its total. */
+
+/** How a value is written: a count, 元, per cent, days, hours, minutes. */
+export type FigureKind = 'count' | 'yuan' | 'percent' | 'days' | 'hours' | 'minutes'
+
+const Values = Type.Array(NullableText, { description: 'in the order of the columns; null: there is none' })
+const Report = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  made_at: { ...NullableText, description: 'when the figures of the last of these days were made; null: not yet' },
+  group: Type.String({ description: 'what a row is: 日期, 客户经理' }),
+  columns: listOf({
+    key: Type.String(),
+    name: Type.String(),
+    kind: Type.Unsafe<FigureKind>({ type: 'string' }),
+    note: Type.String({ description: 'what is counted, in words' }),
+    charted: Type.Unsafe<'bar' | 'line' | ''>({ type: 'string', description: 'how it stands in the chart; empty: not at all' }),
+  }),
+  list: listOf({
+    key: Type.String(),
+    name: Type.String(),
+    values: Values,
+    to: Type.String({ description: 'the orders behind it, below /console; empty: there are none to show' }),
+  }),
+  total: Values,
+  before: Type.Array(NullableText, { description: 'the total of as many days before; empty: not compared' }),
+  more: { ...NullableInteger, description: 'so many rows more, which the total includes; null: none' },
+})
+export type ReportWire = Static<typeof Report>
+
+/** A month so far where no days are named. */
+const Days = { from: OptionalDay, to: OptionalDay }
+const Word = Type.Optional(Type.String({ maxLength: 60 }))
+/** A number's text: what is empty was not asked for. */
+const report = <const P extends string, const W extends string, const Q extends TProperties>(
+  path: P,
+  permission: W,
+  summary: string,
+  query: Q,
+) => call('GET', `/api/staff/figures/${path}`, { permission, summary, query: Type.Object({ ...Days, ...query }), data: Report })
+
+const SALES_GROUPS = ['day', 'month', 'province', 'city', 'manager', 'type', 'warehouse', 'category', 'maker', 'goods', 'source'] as const
+export type SalesGroup = (typeof SALES_GROUPS)[number]
+const OfSales = {
+  by: Type.Optional(Type.Unsafe<SalesGroup>({ type: 'string', enum: [...SALES_GROUPS] })),
+  province: Word,
+  city: Word,
+  manager: Word,
+  type: Word,
+  warehouse_id: Type.Optional(Id),
+  category_id: Type.Optional(Id),
+  maker_id: Type.Optional(Id),
+  goods_id: Type.Optional(Id),
+  source: Word,
+}
+export const staffFigureSales = report('sales', 'figures.view', '销售报表', OfSales)
+/** With what goods cost the house. */
+export const staffFigureMargin = report('margin', 'prices.cost', '毛利报表', OfSales)
+
+/** What the filters choose from. */
+export const staffFigureChoices = call('GET', '/api/staff/figures/choices', {
+  permission: 'figures.view',
+  summary: '报表的筛选项',
+  data: Type.Object({
+    places: listOf({ province: Type.String(), cities: Type.Array(Type.String()) }),
+    managers: Type.Array(Type.String()),
+    types: Type.Array(Type.String()),
+    warehouses: listOf({ id: Id, name: Type.String() }),
+    categories: listOf({ id: Id, name: Type.String() }),
+  }),
+})
+
+const Remake = Type.Object({
+  id: Id,
+  from: Type.String(),
+  to: Type.String(),
+  days: Type.Integer(),
+  done: Type.Integer(),
+  state: Type.Unsafe<'waiting' | 'running' | 'done' | 'failed'>({ type: 'string' }),
+  asked_by: Type.String(),
+  asked_at: Type.String(),
+  ended_at: NullableText,
+  note: Type.String(),
+})
+const LastRemake = Type.Object({ remake: Type.Unsafe<Static<typeof Remake> | null>({ anyOf: [Remake, { type: 'null' }] }) })
+export const staffFigureRemakeState = call('GET', '/api/staff/figures/remake', {
+  permission: 'figures.view',
+  summary: '最近一次重算报表',
+  data: LastRemake,
+})
+/** The days' figures anew from their sources; the same as before where those are. One at a time. */
+export const staffFigureRemake = call('POST', '/api/staff/figures/remake', {
+  permission: 'figures.remake',
+  summary: '重算报表',
+  body: Type.Object({ from: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), to: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }),
+  data: LastRemake,
+})
