@@ -7,6 +7,7 @@ import { goods } from './goods/index.ts'
 import { marketing } from './marketing/index.ts'
 import { orders } from './orders/index.ts'
 import { quality } from './quality/index.ts'
+import { reports } from './reports/index.ts'
 import { search } from './search/index.ts'
 import { service } from './service/index.ts'
 import { system } from './system/index.ts'
@@ -25,5 +26,6 @@ export const ZONES: readonly Zone[] = [
   service,
   finance,
   content,
+  reports,
   system,
 ]

@@ -1,0 +1,227 @@
+import { Button, Empty, Segmented, Table, type TableColumnsType, Tooltip } from 'antd'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Endpoint } from '#api-client/endpoint.ts'
+import type { Call } from '#contract/call.ts'
+import type { ReportWire } from '#contract/figures.ts'
+import { useAsk } from '../../api/ask.ts'
+import { useMay } from '../../app/me.ts'
+import { ExportButton } from '../../parts/ExportButton.tsx'
+import { exportKindOf } from '../../parts/exports.ts'
+import { type Filter, Filters, namesOf } from '../../parts/Filters.tsx'
+import { Loading } from '../../parts/Loading.tsx'
+import { readList, withChange } from '../../parts/list-state.ts'
+import { arranged, chosenColumns, listOf } from '../../parts/list-views.ts'
+import { numberText } from '../../parts/numbers.ts'
+import { Trouble } from '../../parts/Trouble.tsx'
+import { ViewTabs, ViewTools } from '../../parts/ViewBar.tsx'
+import { When } from '../../parts/When.tsx'
+import { changeOf, presets, shownColumns, valueText } from './figures.ts'
+import './reports.css'
+
+const Chart = lazy(() => import('./Chart.tsx'))
+
+/** More bars than these say nothing; the table has them all. */
+const BARS = 40
+const TILES = 5
+
+export type Groups = readonly { value: string; text: string }[]
+
+interface Props {
+  title: string
+  call: Endpoint<Call>
+  /** By what its rows may be told apart; the first is what it begins with. */
+  groups?: Groups
+  filters?: readonly Filter[]
+  /** A report of this moment asks for no days. */
+  withoutDays?: boolean
+  /** Under the bar: what is not in these figures, a way to something beside it. */
+  note?: ReactNode
+}
+
+type Row = ReportWire['list'][number]
+
+function Tiles({ report, shown }: { report: ReportWire; shown: readonly number[] }) {
+  return (
+    <div className="kpi">
+      {shown.slice(0, TILES).map((at) => {
+        const column = report.columns[at]
+        if (column === undefined) return null
+        const [now, before] = [report.total[at] ?? null, report.before[at] ?? null]
+        const change = changeOf(column.kind, now, before)
+        return (
+          <div key={column.key} title={column.note}>
+            <span>{column.name}</span>
+            <b>{valueText(column.kind, now)}</b>
+            <small className="muted">{change === '' ? ' ' : `较前期 ${change}`}</small>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function Picture({ title, report }: { title: string; report: ReportWire }) {
+  const navigate = useNavigate()
+  const rows = useMemo(() => report.list.slice(0, report.group === '日期' ? report.list.length : BARS), [report])
+  const names = useMemo(() => rows.map(({ name }) => name), [rows])
+  const series = useMemo(
+    () =>
+      report.columns.flatMap(({ name, kind, charted }, at) => {
+        const values = rows.map((row) => row.values[at] ?? null)
+        return charted === '' || values.every((value) => value === null) ? [] : [{ name, kind, type: charted, values }]
+      }),
+    [report, rows],
+  )
+  const open = useCallback(
+    (at: number) => {
+      const to = rows[at]?.to
+      if (to) void navigate(`/${to}`)
+    },
+    [rows, navigate],
+  )
+  if (rows.length === 0 || series.length === 0) return null
+  return (
+    <Suspense fallback={<div className="report-chart" />}>
+      <Chart title={`${title}：图。数字都在下面的表里`} names={names} series={series} onOpen={open} />
+    </Suspense>
+  )
+}
+
+/** One report: its days and filters in the address, its total, a chart and a table, each row with the way to what is behind it. */
+export function ReportView({ title, call, groups = [], filters = [], withoutDays = false, note }: Props) {
+  const may = useMay()
+  const [params, setParams] = useSearchParams()
+  const list = listOf(useLocation().pathname)
+  const days: readonly Filter[] = withoutDays ? [] : [{ kind: 'days', name: 'from', until: 'to', text: title }]
+  const all = [...days, ...filters]
+  const { filters: asked } = readList(params, [...namesOf(all), 'by'])
+  const query = { ...(groups[0] && { by: groups[0].value }), ...asked }
+  const answer = useAsk(call, { query } as never, { keepFormer: true })
+  const report = answer.data as ReportWire | undefined
+  const change = (to: Readonly<Record<string, string>>) => setParams(withChange(params, to))
+  const kind = exportKindOf(call.path)
+  const shown = useMemo(() => (report === undefined ? [] : shownColumns(report)), [report])
+  const named = useMemo(() => shown.flatMap((at) => (report?.columns[at] ? [{ at, ...report.columns[at] }] : [])), [shown, report])
+  const columnsShown = arranged(named, ({ key }) => key, chosenColumns(params))
+  const isSet = filters.some((one) => asked[one.name])
+  const columns: TableColumnsType<Row> = [
+    {
+      title: report?.group ?? '',
+      dataIndex: 'name',
+      key: 'name',
+      fixed: 'left',
+      width: 200,
+      ellipsis: true,
+      render: (name: string, { to }) =>
+        to !== '' && may('orders.view') ? (
+          <Link className="link" to={`/${to}`}>
+            {name}
+          </Link>
+        ) : (
+          name
+        ),
+    },
+    ...columnsShown.map(({ at, key, name, kind: of, note: what }) => ({
+      title: (
+        <Tooltip title={what}>
+          <span>{name}</span>
+        </Tooltip>
+      ),
+      key,
+      align: 'right' as const,
+      width: 130,
+      sorter: (one: Row, other: Row) => Number(one.values[at] ?? 0) - Number(other.values[at] ?? 0),
+      render: (_: unknown, { values }: Row) => valueText(of, values[at] ?? null),
+    })),
+  ]
+  return (
+    <div className="list reports">
+      {list !== null && <ViewTabs list={list} />}
+      <div className="bar report-bar">
+        {!withoutDays && (
+          <Segmented
+            size="small"
+            options={presets(new Date()).map(({ name }) => name)}
+            value={presets(new Date()).find(({ from, to }) => from === report?.from && to === report?.to)?.name ?? ''}
+            onChange={(name) => {
+              const chosen = presets(new Date()).find((one) => one.name === name)
+              if (chosen) change({ from: chosen.from, to: chosen.to })
+            }}
+          />
+        )}
+        <Filters filters={days} values={{ from: report?.from ?? '', to: report?.to ?? '', ...asked }} onChange={(to) => change(to)} />
+        {groups.length > 1 && (
+          <Filters
+            filters={[{ kind: 'choice', name: 'by', text: '按', choices: groups, width: 120 }]}
+            values={{ by: query.by ?? '' }}
+            onChange={(to) => change(to)}
+          />
+        )}
+        <Filters filters={filters} values={asked} onChange={(to) => change(to)} />
+        {isSet && (
+          <Button type="text" size="small" onClick={() => change(Object.fromEntries(filters.map((one) => [one.name, ''])))}>
+            清除筛选
+          </Button>
+        )}
+      </div>
+      {note && <div className="bar bar-soft s12">{note}</div>}
+      {answer.error && <Trouble error={answer.error} onAgain={() => void answer.refetch()} />}
+      {report === undefined ? (
+        !answer.error && <Loading />
+      ) : (
+        <>
+          <Tiles report={report} shown={shown} />
+          <div className="report-body">
+            <Picture title={title} report={report} />
+            <Table<Row>
+              size="small"
+              rowKey="key"
+              columns={columns}
+              dataSource={report.list}
+              pagination={report.list.length > 50 ? { pageSize: 50, size: 'small', showSizeChanger: false } : false}
+              scroll={{ x: 200 + 130 * columnsShown.length }}
+              locale={{
+                emptyText: (
+                  <Empty
+                    image={Empty.PRESENTED_IMAGE_SIMPLE}
+                    description={report.made_at === null ? '这些日期的数字还没有算出来，请稍候' : '这些日期没有数字'}
+                  />
+                ),
+              }}
+              summary={() =>
+                report.list.length > 0 && (
+                  <Table.Summary.Row className="strong">
+                    <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
+                    {columnsShown.map(({ at, key, kind: of }, index) => (
+                      <Table.Summary.Cell key={key} index={index + 1} align="right">
+                        {valueText(of, report.total[at] ?? null)}
+                      </Table.Summary.Cell>
+                    ))}
+                  </Table.Summary.Row>
+                )
+              }
+            />
+            {report.more !== null && <p className="muted s12">另有 {numberText(report.more)} 行没有列出，合计里有它们。</p>}
+          </div>
+        </>
+      )}
+      <footer className="list-foot">
+        {kind && <ExportButton kind={kind} query={query as Record<string, string>} />}
+        {list !== null && (
+          <ViewTools
+            list={list}
+            columns={named.map(({ key, name }) => ({ name: key, title: name }))}
+            shown={columnsShown.map(({ key }) => key)}
+          />
+        )}
+        <span className="grow" />
+        {report?.made_at && (
+          <span className="muted s12">
+            数字算到 <When at={report.made_at} />
+          </span>
+        )}
+      </footer>
+    </div>
+  )
+}
