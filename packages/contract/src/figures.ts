@@ -4,8 +4,8 @@ import { Id, listOf, NullableInteger, NullableText, OptionalDay } from './shapes
 
 /** 报表: figures of the shop by day, kept by jobs (never counted at the click), each report one table with its total. */
 
-/** How a value is written: a count, 元, per cent, days, hours, minutes. */
-export type FigureKind = 'count' | 'yuan' | 'percent' | 'days' | 'hours' | 'minutes'
+/** How a value is written: a count, 元, per cent, so many for one, days, minutes. */
+export type FigureKind = 'count' | 'yuan' | 'percent' | 'ratio' | 'days' | 'minutes'
 
 const Values = Type.Array(NullableText, { description: 'in the order of the columns; null: there is none' })
 const Report = Type.Object({
@@ -60,6 +60,51 @@ const OfSales = {
 export const staffFigureSales = report('sales', 'figures.view', '销售报表', OfSales)
 /** With what goods cost the house. */
 export const staffFigureMargin = report('margin', 'prices.cost', '毛利报表', OfSales)
+
+const CUSTOMER_GROUPS = ['month', 'frequency', 'company', 'lost'] as const
+export type CustomerGroup = (typeof CUSTOMER_GROUPS)[number]
+/** Filters are of the companies as they are now. */
+export const staffFigureCustomers = report('customers', 'figures.view', '客户报表', {
+  by: Type.Optional(Type.Unsafe<CustomerGroup>({ type: 'string', enum: [...CUSTOMER_GROUPS] })),
+  province: Word,
+  manager: Word,
+  type: Word,
+})
+
+const RECEIVABLE_GROUPS = ['age', 'manager', 'company'] as const
+export type ReceivableGroup = (typeof RECEIVABLE_GROUPS)[number]
+/** Of this moment: what is not paid yet. */
+export const staffFigureReceivables = report('receivables', 'figures.view', '应收账龄', {
+  by: Type.Optional(Type.Unsafe<ReceivableGroup>({ type: 'string', enum: [...RECEIVABLE_GROUPS] })),
+  manager: Word,
+})
+
+const SERVICE_GROUPS = ['what', 'bucket', 'day', 'month'] as const
+export type ServiceGroup = (typeof SERVICE_GROUPS)[number]
+const SERVICE_KINDS = ['ship', 'answer', 'after_sale'] as const
+export const staffFigureService = report('service', 'figures.view', '服务时效', {
+  by: Type.Optional(Type.Unsafe<ServiceGroup>({ type: 'string', enum: [...SERVICE_GROUPS] })),
+  what: Type.Optional(Type.Unsafe<(typeof SERVICE_KINDS)[number]>({ type: 'string', enum: [...SERVICE_KINDS] })),
+})
+
+const OFFER_GROUPS = ['offer', 'day', 'month'] as const
+export type OfferGroup = (typeof OFFER_GROUPS)[number]
+export const staffFigureOffers = report('offers', 'figures.view', '营销活动报表', {
+  by: Type.Optional(Type.Unsafe<OfferGroup>({ type: 'string', enum: [...OFFER_GROUPS] })),
+  kind: Type.Optional(Type.Unsafe<'promotion' | 'coupon' | 'bundle'>({ type: 'string', enum: ['promotion', 'coupon', 'bundle'] })),
+})
+
+const TIME_GROUPS = ['day', 'month'] as const
+export type TimeGroup = (typeof TIME_GROUPS)[number]
+export const staffFigureFunnel = report('funnel', 'figures.view', '搜索转化', {
+  by: Type.Optional(Type.Unsafe<TimeGroup>({ type: 'string', enum: [...TIME_GROUPS] })),
+})
+
+const STOCK_GROUPS = ['warehouse', 'category', 'day', 'month'] as const
+export type StockGroup = (typeof STOCK_GROUPS)[number]
+export const staffFigureStock = report('stock', 'prices.cost', '库存周转与损失', {
+  by: Type.Optional(Type.Unsafe<StockGroup>({ type: 'string', enum: [...STOCK_GROUPS] })),
+})
 
 /** What the filters choose from. */
 export const staffFigureChoices = call('GET', '/api/staff/figures/choices', {

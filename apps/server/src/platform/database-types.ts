@@ -1021,6 +1021,14 @@ export interface FigureBuyer {
   warehouse_id: number;
 }
 
+export interface FigureCompany {
+  company_id: number;
+  day: string;
+  grain: string;
+  net: number;
+  orders: number;
+}
+
 export interface FigureGoods {
   cost: Generated<number>;
   cost_back: Generated<number>;
@@ -1043,6 +1051,15 @@ export interface FigureMade {
   made_at: Timestamp;
 }
 
+export interface FigureOffer {
+  amount: number;
+  day: string;
+  discount: number;
+  kind: string;
+  offer_id: number;
+  orders: number;
+}
+
 export interface FigureRemake {
   asked_at: Timestamp;
   asked_by: string;
@@ -1053,6 +1070,37 @@ export interface FigureRemake {
   note: Generated<string>;
   state: string;
   to_day: string;
+}
+
+export interface FigureSearch {
+  cart: number;
+  companies: number;
+  day: string;
+  found: number;
+  opened: number;
+  ordered: number;
+  searches: number;
+}
+
+export interface FigureService {
+  bucket: number;
+  count: number;
+  day: string;
+  minutes: number;
+  what: string;
+}
+
+export interface FigureStock {
+  category_id: number;
+  day: string;
+  expired: Generated<number>;
+  lost: Generated<number>;
+  lost_expired: Generated<number>;
+  near: Generated<number>;
+  uncosted: Generated<number>;
+  units: Generated<number>;
+  value: Generated<number>;
+  warehouse_id: number;
 }
 
 export interface FlashSession {
@@ -2773,9 +2821,14 @@ export interface DB {
   feedback: Feedback;
   feedback_answer: FeedbackAnswer;
   figure_buyer: FigureBuyer;
+  figure_company: FigureCompany;
   figure_goods: FigureGoods;
   figure_made: FigureMade;
+  figure_offer: FigureOffer;
   figure_remake: FigureRemake;
+  figure_search: FigureSearch;
+  figure_service: FigureService;
+  figure_stock: FigureStock;
   flash_session: FlashSession;
   footprint: Footprint;
   gateway_simulator: GatewaySimulator;

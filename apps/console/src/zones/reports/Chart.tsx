@@ -75,6 +75,7 @@ function optionOf({ names, series }: Pick<Props, 'names' | 'series'>) {
       axisLabel: { color: text, hideOverlap: true, width: 90, overflow: 'truncate' as const },
     },
     yAxis: kinds.map((_, at) => ({
+      alignTicks: at > 0,
       type: 'value' as const,
       position: at === 0 ? ('left' as const) : ('right' as const),
       splitLine: { show: at === 0, lineStyle: { color: line } },

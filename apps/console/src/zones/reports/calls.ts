@@ -5,6 +5,12 @@ type Figures = typeof import('#contract/figures.ts')
 export const calls = {
   sales: endpoint<Figures['staffFigureSales']>('GET', '/api/staff/figures/sales'),
   margin: endpoint<Figures['staffFigureMargin']>('GET', '/api/staff/figures/margin'),
+  customers: endpoint<Figures['staffFigureCustomers']>('GET', '/api/staff/figures/customers'),
+  receivables: endpoint<Figures['staffFigureReceivables']>('GET', '/api/staff/figures/receivables'),
+  service: endpoint<Figures['staffFigureService']>('GET', '/api/staff/figures/service'),
+  offers: endpoint<Figures['staffFigureOffers']>('GET', '/api/staff/figures/offers'),
+  funnel: endpoint<Figures['staffFigureFunnel']>('GET', '/api/staff/figures/funnel'),
+  stock: endpoint<Figures['staffFigureStock']>('GET', '/api/staff/figures/stock'),
   choices: endpoint<Figures['staffFigureChoices']>('GET', '/api/staff/figures/choices'),
   remakeState: endpoint<Figures['staffFigureRemakeState']>('GET', '/api/staff/figures/remake'),
   remake: endpoint<Figures['staffFigureRemake']>('POST', '/api/staff/figures/remake'),

@@ -5,7 +5,9 @@ test('数字按它是什么写：元、次数、百分比、时长；没有的�
   expect(valueText('yuan', '12345.60')).toBe('¥12,345.60')
   expect(valueText('count', '12345')).toBe('12,345')
   expect(valueText('percent', '12.3')).toBe('12.3%')
-  expect(valueText('hours', '1.5')).toBe('1.5 小时')
+  expect(['8.0', '90.0', '4320.0'].map((minutes) => valueText('minutes', minutes))).toEqual(['8 分钟', '1.5 小时', '3.0 天'])
+  expect(valueText('days', '41.5')).toBe('41.5 天')
+  expect(valueText('ratio', '2.4')).toBe('2.4')
   expect(valueText('yuan', null)).toBe('—')
 })
 

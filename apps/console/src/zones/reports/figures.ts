@@ -2,13 +2,29 @@ import type { FigureKind, ReportWire } from '#contract/figures.ts'
 import { moneyText } from '#ui/yuan.ts'
 import { numberText } from '../../parts/numbers.ts'
 
-const UNITS: Readonly<Partial<Record<FigureKind, string>>> = { percent: '%', days: ' 天', hours: ' 小时', minutes: ' 分钟' }
+const HOUR = 60
+const DAY = 24 * HOUR
+function durationText(minutes: number): string {
+  if (minutes < HOUR) return `${Math.round(minutes)} 分钟`
+  return minutes < 2 * DAY ? `${(minutes / HOUR).toFixed(1)} 小时` : `${(minutes / DAY).toFixed(1)} 天`
+}
 
 /** A value of a report as it is drawn. */
 export function valueText(kind: FigureKind, value: string | null): string {
   if (value === null) return '—'
-  if (kind === 'yuan') return moneyText(value)
-  return kind === 'count' ? numberText(Number(value)) : `${numberText(Number(value))}${UNITS[kind] ?? ''}`
+  const number = Number(value)
+  switch (kind) {
+    case 'yuan':
+      return moneyText(value)
+    case 'percent':
+      return `${numberText(number)}%`
+    case 'days':
+      return `${numberText(number)} 天`
+    case 'minutes':
+      return durationText(number)
+    default:
+      return numberText(number)
+  }
 }
 
 /** How much more or less than before, in per cent with its sign; '': there is nothing to compare with. */

@@ -3,22 +3,18 @@ import type { FigureKind, ReportWire } from '#contract/figures.ts'
 import type { Exporter } from '../../../platform/exporting.ts'
 import type { Cell } from '../../../platform/workbook-writing.ts'
 
-const WIDTHS: Readonly<Record<FigureKind, number>> = { yuan: 16, count: 10, percent: 10, days: 10, hours: 10, minutes: 10 }
-const UNITS: Readonly<Record<FigureKind, string>> = {
-  yuan: '',
-  count: '',
-  percent: '（%）',
-  days: '（天）',
-  hours: '（小时）',
-  minutes: '（分钟）',
-}
+const WIDTHS: Readonly<Partial<Record<FigureKind, number>>> = { yuan: 16 }
+const UNITS: Readonly<Partial<Record<FigureKind, string>>> = { percent: '（%）', days: '（天）', minutes: '（分钟）' }
 
 /** A report as a file: the table as its page shows it, the total at its end. */
 export const reportExporter = (call: Call, title: string, columns: readonly { name: string; kind: FigureKind }[]): Exporter => ({
   title,
   call,
   words: ['figures.view'],
-  columns: [{ title: '项目', width: 30 }, ...columns.map(({ name, kind }) => ({ title: `${name}${UNITS[kind]}`, width: WIDTHS[kind] }))],
+  columns: [
+    { title: '项目', width: 30 },
+    ...columns.map(({ name, kind }) => ({ title: `${name}${UNITS[kind] ?? ''}`, width: WIDTHS[kind] ?? 12 })),
+  ],
   async *pages({ listings }, viewer, query, now) {
     const report = (await listings.ask(call, { viewer, query: query as Record<string, unknown>, now })) as unknown as ReportWire
     const cells = (name: string, values: ReportWire['total']): Cell[] => [

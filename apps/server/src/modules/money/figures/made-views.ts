@@ -40,3 +40,13 @@ export async function madeAt(connection: Connection, to: TradeDate): Promise<Dat
   )
   return rows[0]?.at ?? null
 }
+
+/** The first month of which there are days and no sum: from there on days are read. */
+export async function firstOpenMonth(connection: Connection): Promise<TradeDate> {
+  const { rows } = await sql<{ month: TradeDate | null }>`
+    select min(date_trunc('month', d.day))::date::text as month from figure_made d
+     where d.grain = 'd' and not exists (select from figure_made m where m.grain = 'm' and m.day = date_trunc('month', d.day)::date)`.execute(
+    connection,
+  )
+  return rows[0]?.month ?? '9999-12-01'
+}

@@ -1,10 +1,17 @@
-import { addDays, beijingDate, type TradeDate } from '#domain/dates.ts'
+import { addDays, beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { transact } from '../../../platform/transact.ts'
 import { daysMissing, monthsToSum } from './made-views.ts'
 import { makeBuyerDay, makeGoodsDay, sumSalesMonth } from './sales-store.ts'
+import { SERVICE_BOUNDS } from './service-times.ts'
+import { makeCompanyDay, makeOfferDay, makeSearchDay, makeServiceDay, makeStockDay, sumCompanyMonth } from './shop-store.ts'
 import { monthOf, spanOf } from './span.ts'
 import { dropMonthMade, lockMaking, noteMade } from './store.ts'
+
+/** Searches are forgotten half a year after they were made (goods/searchlab). */
+const SEARCHES_KEPT_DAYS = 179
+/** Stock of a day is reckoned back from now: so far, and what was kept of the days before stays as it is. */
+const STOCK_BACK_DAYS = 92
 
 /** A day's figures from their sources, in the place of those that were there: made twice they are the same. */
 export async function makeDay({ db }: DatabaseHandle, day: TradeDate, now: Date): Promise<void> {
@@ -13,6 +20,12 @@ export async function makeDay({ db }: DatabaseHandle, day: TradeDate, now: Date)
     await lockMaking(trx)
     await makeBuyerDay(trx, day, span)
     await makeGoodsDay(trx, day, span)
+    await makeCompanyDay(trx, day, span)
+    await makeOfferDay(trx, day, span)
+    await makeServiceDay(trx, day, span, SERVICE_BOUNDS)
+    // What is made anew of days before these would be of records that are forgotten by now, or of a year's movements.
+    if (daysBetween(day, beijingDate(now)) <= SEARCHES_KEPT_DAYS) await makeSearchDay(trx, day, span)
+    if (daysBetween(day, beijingDate(now)) <= STOCK_BACK_DAYS) await makeStockDay(trx, day, span)
     await noteMade(trx, 'd', day, now)
     await dropMonthMade(trx, monthOf(day))
   })
@@ -23,6 +36,7 @@ export async function sumMonths(database: DatabaseHandle, now: Date): Promise<vo
     await transact(database.db, async (trx) => {
       await lockMaking(trx)
       await sumSalesMonth(trx, month)
+      await sumCompanyMonth(trx, month)
       await noteMade(trx, 'm', month, now)
     })
 }
@@ -41,9 +55,12 @@ export async function keepFigures(database: DatabaseHandle, now: Date): Promise<
   await sumMonths(database, now)
 }
 
+/** The record of searches knows for so long what followed them. */
+const SEARCHES_FOLLOWED_DAYS = 5
+
 /** The days that have just ended once more, now that everything of them is written. */
 export async function settleFigures(database: DatabaseHandle, now: Date): Promise<void> {
   const today = beijingDate(now)
-  for (const back of [1, 2]) await makeDay(database, addDays(today, -back), now)
+  for (let back = SEARCHES_FOLLOWED_DAYS; back > 0; back -= 1) await makeDay(database, addDays(today, -back), now)
   await sumMonths(database, now)
 }

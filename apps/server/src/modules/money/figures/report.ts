@@ -20,7 +20,7 @@ export interface Column<Row> {
   of: (row: Row) => number | null
 }
 
-const DAYS_MAX = 1_100
+export const DAYS_MAX = 1_100
 /** More than a person reads; the total has them all. */
 export const ROWS_MAX = 1_000
 

@@ -1,11 +1,12 @@
 import type { QueryOf } from '#contract/call.ts'
 import type { ReportWire, SalesGroup, staffFigureSales } from '#contract/figures.ts'
 import { SOURCE_NOTES } from '#domain/cart.ts'
-import { addDays, addMonths } from '#domain/dates.ts'
+import { addDays, addMonths, beijingDate, type TradeDate } from '#domain/dates.ts'
+import { ZERO } from '#domain/money.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import { type Column, daysAsked, daysBefore, part, ROWS_MAX, reachFor, refuseNarrowed, reportWire } from './report.ts'
+import { type Column, DAYS_MAX, daysAsked, daysBefore, part, ROWS_MAX, reachFor, refuseNarrowed, reportWire } from './report.ts'
 import { type SalesFilter, type SalesRow, type SalesSide, salesBy } from './sales-views.ts'
 
 type Asked = QueryOf<typeof staffFigureSales>
@@ -136,6 +137,22 @@ function sideOf(by: SalesGroup, filter: SalesFilter): SalesSide {
   return side === 'either' ? (ofGoods ? 'goods' : 'buyers') : side
 }
 
+const NOTHING = { orders: 0, units: 0, shipping: ZERO, returnedShipping: ZERO, paid: ZERO, paidBack: ZERO, booked: ZERO }
+
+/** A day on which nothing happened is a day, too: up to the last of which there are figures. */
+function everyDay(rows: readonly SalesRow[], side: SalesSide, days: { from: TradeDate; to: TradeDate }, today: TradeDate): SalesRow[] {
+  const byDay = new Map(rows.map((row) => [row.key, row]))
+  const known =
+    side === 'buyers'
+      ? NOTHING
+      : { units: 0, orders: null, shipping: null, returnedShipping: null, paid: null, paidBack: null, booked: null }
+  const amounts = { gross: ZERO, reduction: ZERO, returned: ZERO, kept: ZERO, cost: ZERO, costBack: ZERO, uncosted: ZERO }
+  const all: SalesRow[] = []
+  for (let day = days.from; day <= days.to && day <= today; day = addDays(day, 1))
+    all.push(byDay.get(day) ?? { key: day, name: day, ...amounts, ...known, rows: 0 })
+  return all
+}
+
 /** Of a row the orders that left the house in it: the list of orders with the same filters. */
 function ordersBehind(by: SalesGroup, key: string, asked: Asked, days: { from: string; to: string }): string {
   if (key === '' || key === '0' || (by === 'source' && key === 'kept')) return ''
@@ -155,7 +172,8 @@ function ordersBehind(by: SalesGroup, key: string, asked: Asked, days: { from: s
   if (by === 'day') Object.assign(said, { shipped_from: key, shipped_to: key })
   if (by === 'month') {
     const [first, last] = [`${key}-01`, addDays(addMonths(`${key}-01`, 1), -1)]
-    Object.assign(said, { shipped_from: first > days.from ? first : days.from, shipped_to: last < days.to ? last : days.to })
+    if (first > days.from) said.shipped_from = first
+    if (last < days.to) said.shipped_to = last
   }
   if (by === 'province') said.sold_province = key
   if (by === 'city') [said.sold_province, said.sold_city] = key.split(' ')
@@ -182,7 +200,9 @@ async function salesReport(
   const by = asked.by ?? 'day'
   const filter = filterOf(asked)
   const side = sideOf(by, filter)
-  const [total, ...rows] = await salesBy(connection, side, by, filter, await reachFor(connection, days, by === 'day'), ROWS_MAX)
+  const limit = by === 'day' ? DAYS_MAX : ROWS_MAX
+  const [total, ...found] = await salesBy(connection, side, by, filter, await reachFor(connection, days, by === 'day'), limit)
+  const rows = by === 'day' && found.length > 0 ? everyDay(found, side, days, beijingDate(now)) : found
   const former = daysBefore(days)
   const [before] = await salesBy(connection, side, 'month', filter, await reachFor(connection, former), 0)
   return reportWire(connection, {
@@ -192,7 +212,7 @@ async function salesReport(
     rows: rows.map((row) => ({ key: row.key ?? '', name: nameOf(by, row), to: ordersBehind(by, row.key ?? '', asked, days), row })),
     total: total ?? null,
     before: before ?? null,
-    more: (total?.rows ?? 0) - rows.length,
+    more: (total?.rows ?? 0) - found.length,
   })
 }
 
