@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { call } from './call.ts'
-import { Id, listOf, NullableInteger, NullableText, OptionalDay } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, OptionalDay, Paged, Paging, Version } from './shapes.ts'
 
 /** 报表: figures of the shop by day, kept by jobs (never counted at the click), each report one table with its total. */
 
@@ -143,4 +143,84 @@ export const staffFigureRemake = call('POST', '/api/staff/figures/remake', {
   summary: '重算报表',
   body: Type.Object({ from: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), to: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }),
   data: LastRemake,
+})
+
+// ── Sent by themselves ──
+
+const REPORTS = ['sales', 'margin', 'customers', 'receivables', 'service', 'offers', 'funnel', 'stock'] as const
+export type ReportName = (typeof REPORTS)[number]
+const Name = Type.Unsafe<ReportName>({ type: 'string', enum: [...REPORTS] })
+const EVERY = ['day', 'week', 'month'] as const
+const Every = Type.Unsafe<(typeof EVERY)[number]>({ type: 'string', enum: [...EVERY] })
+const Query = Type.Record(Type.String({ maxLength: 30 }), Type.String({ maxLength: 80 }), { maxProperties: 12 })
+const Schedule = Type.Object({
+  id: Id,
+  name: Type.String(),
+  report: Name,
+  report_name: Type.String(),
+  query: Query,
+  every: Every,
+  recipients: listOf({ id: Id, name: Type.String() }),
+  is_on: Flag,
+  made_by: Type.String(),
+  sent_to: { ...NullableText, description: 'the last day of what was sent last' },
+  version: Type.Integer(),
+})
+/** What is sent: the days before this one, the week from Monday to Sunday, or the month that are over, at eight in the morning. */
+const ScheduleFields = {
+  name: Type.String({ minLength: 1, maxLength: 40 }),
+  report: Name,
+  query: Type.Optional(Query),
+  every: Every,
+  recipients: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
+}
+export const staffFigureSchedules = call('GET', '/api/staff/figures/schedule', {
+  permission: 'figures.send',
+  summary: '定时发送的报表',
+  data: Type.Object({ list: Type.Array(Schedule), people: listOf({ id: Id, name: Type.String(), roles: Type.String() }) }),
+})
+export const staffFigureScheduleAdd = call('POST', '/api/staff/figures/schedule', {
+  permission: 'figures.send',
+  summary: '新增定时发送的报表',
+  body: Type.Object(ScheduleFields),
+  data: Type.Object({ id: Id }),
+})
+export const staffFigureScheduleSave = call('POST', '/api/staff/figures/schedule/:id', {
+  permission: 'figures.send',
+  summary: '修改、暂停定时发送的报表',
+  refuses: ['CHANGED_MEANWHILE'],
+  body: Type.Object({
+    name: ScheduleFields.name,
+    every: Every,
+    recipients: ScheduleFields.recipients,
+    is_on: Flag,
+    version: Version,
+  }),
+  data: Type.Object({ id: Id }),
+})
+export const staffFigureScheduleRemove = call('POST', '/api/staff/figures/schedule/:id/remove', {
+  permission: 'figures.send',
+  summary: '删除定时发送的报表',
+  data: Type.Object({ removed: Flag }),
+})
+
+const Letter = Type.Object({
+  id: Id,
+  title: Type.String(),
+  text: Type.String(),
+  to: Type.String({ description: 'the report with its days and filters, below /console' }),
+  sent_at: Type.String(),
+  read_at: NullableText,
+})
+/** One's own. */
+export const staffFigureLetters = call('GET', '/api/staff/figures/letter', {
+  permission: 'figures.view',
+  summary: '收到的报表',
+  query: Type.Object({ unread: Type.Optional(Flag), ...Paging }),
+  data: Type.Object({ ...Paged, list: Type.Array(Letter) }),
+})
+export const staffFigureLetterRead = call('POST', '/api/staff/figures/letter/:id/read', {
+  permission: 'figures.view',
+  summary: '收到的报表已读',
+  data: Type.Object({ id: Id }),
 })

@@ -157,6 +157,7 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
   }),
   ...of('报表', {
     'figures.view': '查看报表（全公司的数字，不含成本）',
+    'figures.send': '设置定时发送的报表',
     'figures.remake': '重算报表',
   }),
   ...of('系统', {

@@ -1045,6 +1045,18 @@ export interface FigureGoods {
   units: Generated<number>;
 }
 
+export interface FigureLetter {
+  account_id: number;
+  id: Generated<number>;
+  query: Json;
+  read_at: Timestamp | null;
+  report: string;
+  schedule_id: number | null;
+  sent_at: Timestamp;
+  text: string;
+  title: string;
+}
+
 export interface FigureMade {
   day: string;
   grain: string;
@@ -1070,6 +1082,20 @@ export interface FigureRemake {
   note: Generated<string>;
   state: string;
   to_day: string;
+}
+
+export interface FigureSchedule {
+  every: string;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  made_at: Timestamp;
+  made_by: string;
+  name: string;
+  query: Json;
+  recipients: ArrayType<number>;
+  report: string;
+  sent_to: string | null;
+  version: Generated<number>;
 }
 
 export interface FigureSearch {
@@ -2823,9 +2849,11 @@ export interface DB {
   figure_buyer: FigureBuyer;
   figure_company: FigureCompany;
   figure_goods: FigureGoods;
+  figure_letter: FigureLetter;
   figure_made: FigureMade;
   figure_offer: FigureOffer;
   figure_remake: FigureRemake;
+  figure_schedule: FigureSchedule;
   figure_search: FigureSearch;
   figure_service: FigureService;
   figure_stock: FigureStock;

@@ -136,6 +136,8 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/goods_record/:id',
   '/api/staff/price/:id',
   '/api/staff/job/:id',
+  '/api/staff/figures/schedule/:id',
+  '/api/staff/figures/letter/:id',
   // One's own, or a name of a kind: their service looks.
   '/api/staff/work/:kind',
   '/api/staff/register/:kind',

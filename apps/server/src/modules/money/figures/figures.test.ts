@@ -469,7 +469,7 @@ describe('客户、活动、时效、库存、应收', () => {
 
 describe('重算', () => {
   const TABLES = ['figure_buyer', 'figure_goods', 'figure_company', 'figure_offer', 'figure_service', 'figure_search', 'figure_stock']
-  const all = async () =>
+  const all = async (): Promise<Record<string, Row[]>> =>
     Object.fromEntries(
       await Promise.all(TABLES.map(async (table) => [table, await rowsOf(`select f::text as row from ${table} f order by 1`)])),
     )

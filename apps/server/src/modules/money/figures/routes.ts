@@ -1,7 +1,9 @@
+import { PAGE_SIZE } from '#contract/constants.ts'
 import * as figures from '#contract/figures.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { CUSTOMERS, customersOf } from './customers.ts'
 import { reportExporter } from './exporter.ts'
+import { addSchedule, letterList, readLetter, removeSchedule, saveSchedule, scheduleList } from './letters.ts'
 import { askRemake, remakeState } from './remake.ts'
 import { refuseNarrowed } from './report.ts'
 import { MARGIN, marginOf, SALES, salesOf } from './sales.ts'
@@ -34,4 +36,12 @@ export function figureRoutes({ serve, deps: { database, jobs } }: ModuleContext)
   })
   serve(figures.staffFigureRemakeState, () => remakeState(database))
   serve(figures.staffFigureRemake, ({ viewer, body, now }) => askRemake(database, jobs, viewer, body, now))
+  serve(figures.staffFigureSchedules, () => scheduleList(database))
+  serve(figures.staffFigureScheduleAdd, ({ viewer, body, now }) => addSchedule(database, viewer, body, now))
+  serve(figures.staffFigureScheduleSave, ({ viewer, params, body, now }) => saveSchedule(database, viewer, params.id, body, now))
+  serve(figures.staffFigureScheduleRemove, ({ viewer, params, now }) => removeSchedule(database, viewer, params.id, now))
+  serve(figures.staffFigureLetters, ({ viewer, query: { unread = 0, page = 1, per_page: perPage = PAGE_SIZE } }) =>
+    letterList(database, viewer.accountId, unread === 1, { page, perPage }),
+  )
+  serve(figures.staffFigureLetterRead, ({ viewer, params, now }) => readLetter(database, viewer, params.id, now))
 }

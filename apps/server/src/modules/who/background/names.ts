@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'exports.make': '导出列表',
   'figures.keep': '更新报表数字',
   'figures.remake': '重算报表',
+  'figures.send': '发送定时报表',
   'figures.settle': '夜间结清报表数字',
   'files.cleanup': '清理无主文件',
   'firsttrade.changed': '首营资料更新',
