@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, listOf, NullableInteger, NullableText, OptionalDay, Paged, Paging, Version } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, OptionalDay, Paged, Paging, Version, Yuan } from './shapes.ts'
 
 /** 报表: figures of the shop by day, kept by jobs (never counted at the click), each report one table with its total. */
 
@@ -104,6 +104,23 @@ const STOCK_GROUPS = ['warehouse', 'category', 'day', 'month'] as const
 export type StockGroup = (typeof STOCK_GROUPS)[number]
 export const staffFigureStock = report('stock', 'prices.cost', '库存周转与损失', {
   by: Type.Optional(Type.Unsafe<StockGroup>({ type: 'string', enum: [...STOCK_GROUPS] })),
+})
+
+const Cash = Type.Object({
+  received: { ...Yuan, description: 'through channels and the bank' },
+  sent: { ...Yuan, description: 'refunds and the like that went out the same ways' },
+})
+/** Of the ledger, as it stands. */
+export const staffFigureCash = call('GET', '/api/staff/figures/cash', {
+  permission: 'figures.view',
+  summary: '今天与本月的现金收支',
+  data: Type.Object({
+    today: Cash,
+    yesterday: Cash,
+    month: Cash,
+    refund_due: { ...Yuan, description: 'owed to buyers, not sent yet' },
+    suspense: { ...Yuan, description: 'money that belongs to nobody yet' },
+  }),
 })
 
 /** What the filters choose from. */

@@ -20,6 +20,8 @@ interface Props {
   title: string
   names: readonly string[]
   series: readonly Series[]
+  /** Names follow one another: a line may join them. */
+  isTime: boolean
   onOpen: (at: number) => void
 }
 
@@ -32,7 +34,10 @@ const short = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFract
 /** Colours of the tokens as they are now. */
 const colourOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 
-function optionOf({ names, series }: Pick<Props, 'names' | 'series'>) {
+const axisText = (kind: FigureKind, value: number): string =>
+  kind === 'minutes' || kind === 'percent' ? valueText(kind, String(value)) : short.format(value)
+
+function optionOf({ names, series, isTime }: Pick<Props, 'names' | 'series' | 'isTime'>) {
   const [line, text] = [colourOf('n-150'), colourOf('n-600')]
   // Amounts at the left, what is counted or a share at the right.
   const kinds = [...new Set(series.map(({ kind }) => kind))].slice(0, 2)
@@ -48,7 +53,6 @@ function optionOf({ names, series }: Pick<Props, 'names' | 'series'>) {
       backgroundColor: colourOf('n-0'),
       borderColor: colourOf('n-200'),
       textStyle: { color: colourOf('n-800'), fontSize: 12 },
-      valueFormatter: undefined,
       formatter: (shown: unknown) => {
         const rows = shown as { dataIndex: number; seriesIndex: number; marker: string }[]
         const at = rows[0]?.dataIndex ?? 0
@@ -74,12 +78,12 @@ function optionOf({ names, series }: Pick<Props, 'names' | 'series'>) {
       axisTick: { show: false },
       axisLabel: { color: text, hideOverlap: true, width: 90, overflow: 'truncate' as const },
     },
-    yAxis: kinds.map((_, at) => ({
+    yAxis: kinds.map((kind, at) => ({
       alignTicks: at > 0,
       type: 'value' as const,
       position: at === 0 ? ('left' as const) : ('right' as const),
       splitLine: { show: at === 0, lineStyle: { color: line } },
-      axisLabel: { color: text, formatter: (value: number) => short.format(value) },
+      axisLabel: { color: text, formatter: (value: number) => axisText(kind, value) },
     })),
     series: series.map(({ name, kind, type, values }) => ({
       name,
@@ -87,14 +91,16 @@ function optionOf({ names, series }: Pick<Props, 'names' | 'series'>) {
       yAxisIndex: Math.max(0, kinds.indexOf(kind)),
       data: values.map((value) => (value === null ? null : Number(value))),
       barMaxWidth: 28,
-      showSymbol: names.length < WIDE / 2,
+      lineStyle: { width: isTime ? 2 : 0 },
+      showSymbol: !isTime || names.length < WIDE / 2,
+      symbolSize: isTime ? 4 : 9,
       cursor: 'pointer',
     })),
   }
 }
 
 /** A picture of a report's figures; a click on a bar goes to what is behind it. */
-export default function Chart({ title, names, series, onOpen }: Props) {
+export default function Chart({ title, names, series, isTime, onOpen }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts | null>(null)
   const isDark = useIsDark()
@@ -113,8 +119,8 @@ export default function Chart({ title, names, series, onOpen }: Props) {
   // Its colours are those of the look.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the look changes what the tokens say
   useEffect(() => {
-    chart.current?.setOption(optionOf({ names, series }), { notMerge: true })
-  }, [names, series, isDark])
+    chart.current?.setOption(optionOf({ names, series, isTime }), { notMerge: true })
+  }, [names, series, isTime, isDark])
   useEffect(() => {
     const made = chart.current
     const open = ({ dataIndex }: { dataIndex: number }) => onOpen(dataIndex)

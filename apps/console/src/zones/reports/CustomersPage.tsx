@@ -14,6 +14,7 @@ export default function CustomersPage() {
   const plain = (words: readonly string[] = []) => words.map((word) => ({ value: word, text: word }))
   return (
     <ReportView
+      name="customers"
       title="客户报表"
       call={calls.customers}
       groups={GROUPS}

@@ -12,6 +12,7 @@ export default function FunnelPage() {
   const may = useMay()
   return (
     <ReportView
+      name="funnel"
       title="搜索转化"
       call={calls.funnel}
       groups={GROUPS}

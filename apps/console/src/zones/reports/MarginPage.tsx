@@ -3,5 +3,5 @@ import { ReportView } from './ReportView.tsx'
 import { SALES_GROUPS, useSalesFilters } from './useSalesFilters.ts'
 
 export default function MarginPage() {
-  return <ReportView title="毛利报表" call={calls.margin} groups={SALES_GROUPS} filters={useSalesFilters()} />
+  return <ReportView name="margin" title="毛利报表" call={calls.margin} groups={SALES_GROUPS} filters={useSalesFilters()} />
 }

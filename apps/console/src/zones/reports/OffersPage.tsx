@@ -15,6 +15,7 @@ const KINDS = [
 export default function OffersPage() {
   return (
     <ReportView
+      name="offers"
       title="营销活动报表"
       call={calls.offers}
       groups={GROUPS}

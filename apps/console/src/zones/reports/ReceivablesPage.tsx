@@ -13,6 +13,7 @@ export default function ReceivablesPage() {
   const managers = (data?.managers ?? []).map((word) => ({ value: word, text: word }))
   return (
     <ReportView
+      name="receivables"
       title="应收账龄"
       call={calls.receivables}
       groups={GROUPS}

@@ -1,9 +1,10 @@
+import { ClockCircleOutlined } from '@ant-design/icons'
 import { Button, Empty, Segmented, Table, type TableColumnsType, Tooltip } from 'antd'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Endpoint } from '#api-client/endpoint.ts'
 import type { Call } from '#contract/call.ts'
-import type { ReportWire } from '#contract/figures.ts'
+import type { ReportName, ReportWire } from '#contract/figures.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
 import { ExportButton } from '../../parts/ExportButton.tsx'
@@ -17,6 +18,8 @@ import { Trouble } from '../../parts/Trouble.tsx'
 import { ViewTabs, ViewTools } from '../../parts/ViewBar.tsx'
 import { When } from '../../parts/When.tsx'
 import { changeOf, presets, shownColumns, valueText } from './figures.ts'
+import { ScheduleForm } from './ScheduleForm.tsx'
+import { useMayOpen } from './useMayOpen.ts'
 import './reports.css'
 
 const Chart = lazy(() => import('./Chart.tsx'))
@@ -28,6 +31,7 @@ const TILES = 5
 export type Groups = readonly { value: string; text: string }[]
 
 interface Props {
+  name: ReportName
   title: string
   call: Endpoint<Call>
   /** By what its rows may be told apart; the first is what it begins with. */
@@ -42,9 +46,12 @@ interface Props {
 type Row = ReportWire['list'][number]
 
 function Tiles({ report, shown }: { report: ReportWire; shown: readonly number[] }) {
+  // Rows of different things have no sum.
+  const summed = shown.filter((at) => report.total[at] !== null)
+  if (summed.length === 0) return null
   return (
     <div className="kpi">
-      {shown.slice(0, TILES).map((at) => {
+      {summed.slice(0, TILES).map((at) => {
         const column = report.columns[at]
         if (column === undefined) return null
         const [now, before] = [report.total[at] ?? null, report.before[at] ?? null]
@@ -83,14 +90,22 @@ function Picture({ title, report }: { title: string; report: ReportWire }) {
   if (rows.length === 0 || series.length === 0) return null
   return (
     <Suspense fallback={<div className="report-chart" />}>
-      <Chart title={`${title}：图。数字都在下面的表里`} names={names} series={series} onOpen={open} />
+      <Chart
+        title={`${title}：图。数字都在下面的表里`}
+        names={names}
+        series={series}
+        isTime={report.group === '日期' || report.group === '月份'}
+        onOpen={open}
+      />
     </Suspense>
   )
 }
 
 /** One report: its days and filters in the address, its total, a chart and a table, each row with the way to what is behind it. */
-export function ReportView({ title, call, groups = [], filters = [], withoutDays = false, note }: Props) {
+export function ReportView({ name, title, call, groups = [], filters = [], withoutDays = false, note }: Props) {
   const may = useMay()
+  const mayOpen = useMayOpen()
+  const [isSending, setSending] = useState(false)
   const [params, setParams] = useSearchParams()
   const list = listOf(useLocation().pathname)
   const days: readonly Filter[] = withoutDays ? [] : [{ kind: 'days', name: 'from', until: 'to', text: title }]
@@ -113,19 +128,19 @@ export function ReportView({ title, call, groups = [], filters = [], withoutDays
       fixed: 'left',
       width: 200,
       ellipsis: true,
-      render: (name: string, { to }) =>
-        to !== '' && may('orders.view') ? (
+      render: (said: string, { to }) =>
+        mayOpen(to) ? (
           <Link className="link" to={`/${to}`}>
-            {name}
+            {said}
           </Link>
         ) : (
-          name
+          said
         ),
     },
-    ...columnsShown.map(({ at, key, name, kind: of, note: what }) => ({
+    ...columnsShown.map(({ at, key, name: said, kind: of, note: what }) => ({
       title: (
         <Tooltip title={what}>
-          <span>{name}</span>
+          <span>{said}</span>
         </Tooltip>
       ),
       key,
@@ -190,7 +205,7 @@ export function ReportView({ title, call, groups = [], filters = [], withoutDays
                 ),
               }}
               summary={() =>
-                report.list.length > 0 && (
+                report.total.some((value) => value !== null) && (
                   <Table.Summary.Row className="strong">
                     <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
                     {columnsShown.map(({ at, key, kind: of }, index) => (
@@ -211,9 +226,14 @@ export function ReportView({ title, call, groups = [], filters = [], withoutDays
         {list !== null && (
           <ViewTools
             list={list}
-            columns={named.map(({ key, name }) => ({ name: key, title: name }))}
+            columns={named.map((one) => ({ name: one.key, title: one.name }))}
             shown={columnsShown.map(({ key }) => key)}
           />
+        )}
+        {may('figures.send') && (
+          <Button size="small" type="text" icon={<ClockCircleOutlined />} onClick={() => setSending(true)}>
+            定时发送
+          </Button>
         )}
         <span className="grow" />
         {report?.made_at && (
@@ -222,6 +242,7 @@ export function ReportView({ title, call, groups = [], filters = [], withoutDays
           </span>
         )}
       </footer>
+      {isSending && <ScheduleForm title={title} report={name} query={query as Record<string, string>} onClose={() => setSending(false)} />}
     </div>
   )
 }

@@ -16,6 +16,7 @@ const KINDS = [
 export default function ServicePage() {
   return (
     <ReportView
+      name="service"
       title="服务时效"
       call={calls.service}
       groups={GROUPS}

@@ -11,6 +11,7 @@ const GROUPS = [
 export default function StockPage() {
   return (
     <ReportView
+      name="stock"
       title="库存周转与损失"
       call={calls.stock}
       groups={GROUPS}

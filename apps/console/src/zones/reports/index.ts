@@ -1,7 +1,16 @@
-import type { Zone } from '../../zone.ts'
+import { piecesOf, type Zone } from '../../zone.ts'
+import { calls } from './calls.ts'
 
 export const reports: Zone = {
   pages: [
+    {
+      path: 'reports',
+      title: '经营总览',
+      words: 'jyzl 老板',
+      area: 'reports',
+      needs: 'figures.view',
+      load: () => import('./OverviewPage.tsx'),
+    },
     {
       path: 'reports/sales',
       title: '销售报表',
@@ -19,6 +28,70 @@ export const reports: Zone = {
       load: () => import('./MarginPage.tsx'),
     },
     {
+      path: 'reports/customers',
+      title: '客户报表',
+      words: 'khbb 新客 流失',
+      area: 'reports',
+      needs: 'figures.view',
+      load: () => import('./CustomersPage.tsx'),
+    },
+    {
+      path: 'reports/receivables',
+      title: '应收账龄',
+      words: 'yszl',
+      area: 'reports',
+      needs: 'figures.view',
+      load: () => import('./ReceivablesPage.tsx'),
+    },
+    {
+      path: 'reports/stock',
+      title: '库存周转与损失',
+      words: 'kczz',
+      area: 'reports',
+      needs: 'prices.cost',
+      load: () => import('./StockPage.tsx'),
+    },
+    {
+      path: 'reports/offers',
+      title: '营销活动报表',
+      words: 'yxhdbb',
+      area: 'reports',
+      needs: 'figures.view',
+      load: () => import('./OffersPage.tsx'),
+    },
+    {
+      path: 'reports/funnel',
+      title: '搜索转化',
+      words: 'sszh 漏斗',
+      area: 'reports',
+      needs: 'figures.view',
+      load: () => import('./FunnelPage.tsx'),
+    },
+    {
+      path: 'reports/service',
+      title: '服务时效',
+      words: 'fwsx',
+      area: 'reports',
+      needs: 'figures.view',
+      load: () => import('./ServicePage.tsx'),
+    },
+    {
+      path: 'reports/letters',
+      title: '收到的报表',
+      words: 'sddbb',
+      area: 'reports',
+      needs: 'figures.view',
+      load: () => import('./LettersPage.tsx'),
+    },
+    {
+      path: 'reports/schedules',
+      title: '定时发送',
+      words: 'dsfs',
+      area: 'reports',
+      needs: 'figures.send',
+      load: () => import('./SchedulesPage.tsx'),
+    },
+    {
       path: 'reports/remake',
       title: '重算报表',
       words: 'csbb',
@@ -30,5 +103,23 @@ export const reports: Zone = {
   commands: [
     { text: '本月各客户经理的销售', words: 'jl 业绩', needs: 'figures.view', to: 'reports/sales?by=manager' },
     { text: '本月各商品的销售', words: 'sp 畅销', needs: 'figures.view', to: 'reports/sales?by=goods' },
+    { text: '流失的企业', words: 'lsdqy', needs: 'figures.view', to: 'reports/customers?by=lost' },
+  ],
+  queues: [
+    {
+      text: '未读的报表',
+      area: 'reports',
+      needs: 'figures.view',
+      ...piecesOf(calls.letters, ({ id, title, text, sent_at: since }) => ({
+        id,
+        who: title,
+        what: text.split('\n')[0] ?? '',
+        since,
+        to: 'reports/letters?unread=1',
+      })),
+      query: { unread: 1 },
+      to: 'reports/letters?unread=1',
+      newestFirst: true,
+    },
   ],
 }

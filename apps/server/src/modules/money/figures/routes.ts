@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
 import * as figures from '#contract/figures.ts'
 import type { ModuleContext } from '../../../context.ts'
+import { cashOf } from './cash.ts'
 import { CUSTOMERS, customersOf } from './customers.ts'
 import { reportExporter } from './exporter.ts'
 import { addSchedule, letterList, readLetter, removeSchedule, saveSchedule, scheduleList } from './letters.ts'
@@ -30,6 +31,7 @@ export function figureRoutes({ serve, deps: { database, jobs } }: ModuleContext)
   serve(figures.staffFigureOffers, ({ viewer, query, now }) => offersOf(database, viewer, query, now))
   serve(figures.staffFigureFunnel, ({ viewer, query, now }) => funnelOf(database, viewer, query, now))
   serve(figures.staffFigureStock, ({ viewer, query, now }) => stockOf(database, viewer, query, now))
+  serve(figures.staffFigureCash, ({ viewer, now }) => cashOf(database, viewer, now))
   serve(figures.staffFigureChoices, ({ viewer }) => {
     refuseNarrowed(viewer)
     return choicesOf(database.db)
