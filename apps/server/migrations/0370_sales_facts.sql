@@ -89,12 +89,13 @@ create table figure_remake (
 create unique index figure_remake_open on figure_remake ((true)) where state in ('waiting', 'running');
 create index figure_goods_of on figure_goods (goods_id, grain, day);
 
--- The topmost category of a goods, by the first of those that it stands in.
-create view goods_top_category as
+-- The topmost category of each goods, by the first of those that it stands in.
+create function goods_top_categories() returns table (goods_id bigint, category_id bigint, name text) language sql stable parallel safe as $$
   with recursive up as (
     select gc.goods_id, c.id, c.parent_id, c.name
-      from (select goods_id, min(category_id) as category_id from goods_category group by goods_id) gc join category c on c.id = gc.category_id
+      from (select o.goods_id, min(o.category_id) as category_id from goods_category o group by o.goods_id) gc join category c on c.id = gc.category_id
     union all
     select up.goods_id, p.id, p.parent_id, p.name from up join category p on p.id = up.parent_id
   )
-  select goods_id, id as category_id, name from up where parent_id is null;
+  select up.goods_id, up.id, up.name from up where up.parent_id is null
+$$;

@@ -231,13 +231,13 @@ const Letter = Type.Object({
 })
 /** One's own. */
 export const staffFigureLetters = call('GET', '/api/staff/figures/letter', {
-  permission: 'figures.view',
+  permission: 'own',
   summary: '收到的报表',
   query: Type.Object({ unread: Type.Optional(Flag), ...Paging }),
   data: Type.Object({ ...Paged, list: Type.Array(Letter) }),
 })
 export const staffFigureLetterRead = call('POST', '/api/staff/figures/letter/:id/read', {
-  permission: 'figures.view',
+  permission: 'own',
   summary: '收到的报表已读',
   data: Type.Object({ id: Id }),
 })

@@ -1304,12 +1304,6 @@ export interface GoodsStock {
   warehouse_id: number;
 }
 
-export interface GoodsTopCategory {
-  category_id: number | null;
-  goods_id: number | null;
-  name: string | null;
-}
-
 export interface HotWord {
   id: Generated<number>;
   name: string;
@@ -2872,7 +2866,6 @@ export interface DB {
   goods_offer: GoodsOffer;
   goods_rank_price: GoodsRankPrice;
   goods_stock: GoodsStock;
-  goods_top_category: GoodsTopCategory;
   hot_word: HotWord;
   invoice: Invoice;
   invoice_request: InvoiceRequest;

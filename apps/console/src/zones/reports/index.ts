@@ -46,7 +46,7 @@ export const reports: Zone = {
     {
       path: 'reports/stock',
       title: '库存周转与损失',
-      words: 'kczz',
+      words: 'kczzyss kczz',
       area: 'reports',
       needs: 'prices.cost',
       load: () => import('./StockPage.tsx'),
@@ -94,7 +94,7 @@ export const reports: Zone = {
     {
       path: 'reports/remake',
       title: '重算报表',
-      words: 'csbb',
+      words: 'zsbb csbb',
       area: 'reports',
       needs: 'figures.remake',
       load: () => import('./RemakePage.tsx'),

@@ -86,7 +86,7 @@ export interface LetterRow {
   report: ReportName
   query: AskedQuery
   sentAt: Date
-  readAt: Date | null
+  openedAt: Date | null
 }
 /** The same days once to each person, however often the job runs. */
 export async function insertLetter(
@@ -108,7 +108,7 @@ export async function ownLetters(
 ): Promise<{ rows: LetterRow[]; total: number }> {
   const own = sql`account_id = ${accountId} and (not ${unread}::boolean or read_at is null)`
   const { rows } = await sql<LetterRow>`
-    select id, title, text, report, query, sent_at as "sentAt", read_at as "readAt" from figure_letter where ${own}
+    select id, title, text, report, query, sent_at as "sentAt", read_at as "openedAt" from figure_letter where ${own}
      order by id desc limit ${limit} offset ${offset}`.execute(connection)
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total from figure_letter where ${own}`.execute(
     connection,

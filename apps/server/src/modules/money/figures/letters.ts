@@ -192,13 +192,13 @@ export async function letterList(
 ): Promise<DataOf<typeof staffFigureLetters>> {
   const { rows, total } = await ownLetters(db, accountId, unread, { offset: (page - 1) * perPage, limit: perPage })
   return {
-    list: rows.map(({ id, title, text, report, query, sentAt, readAt }) => ({
+    list: rows.map(({ id, title, text, report, query, sentAt, openedAt }) => ({
       id,
       title,
       text,
       to: `reports/${report}?${new URLSearchParams(query)}`,
       sent_at: sentAt.toISOString(),
-      read_at: readAt?.toISOString() ?? null,
+      read_at: openedAt?.toISOString() ?? null,
     })),
     page,
     per_page: perPage,

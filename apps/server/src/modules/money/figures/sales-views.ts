@@ -98,7 +98,7 @@ function goodsFilter({ categoryId, makerId, goodsId, source }: SalesFilter): Raw
   if (goodsId !== null) parts.push(sql<SqlBool>`f.goods_id = ${goodsId}`)
   if (makerId !== null) parts.push(sql<SqlBool>`f.goods_id in (select id from goods where manufacturer_id = ${makerId})`)
   if (categoryId !== null)
-    parts.push(sql<SqlBool>`f.goods_id in (select goods_id from goods_top_category where category_id = ${categoryId})`)
+    parts.push(sql<SqlBool>`f.goods_id in (select goods_id from goods_top_categories() where category_id = ${categoryId})`)
   if (source !== null) parts.push(sql<SqlBool>`f.source = ${source}`)
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
@@ -122,7 +122,7 @@ export async function salesBy(
     side === 'buyers'
       ? sql`figure_buyer f left join warehouse w on w.id = f.warehouse_id where ${within(reach)} and ${buyerFilter(filter)}`
       : sql`figure_goods f left join goods g on g.id = f.goods_id left join manufacturer m on m.id = g.manufacturer_id
-            left join goods_top_category t on t.goods_id = f.goods_id where ${within(reach)} and ${goodsFilter(filter)}`
+            left join goods_top_categories() t on t.goods_id = f.goods_id where ${within(reach)} and ${goodsFilter(filter)}`
   const { rows } = await sql<SalesRow>`
     select * from (
       select ${key} as key, max(${name}) as name, ${side === 'buyers' ? OF_BUYERS : OF_GOODS}, ${NET} as net, grouping(${key}) as whole,

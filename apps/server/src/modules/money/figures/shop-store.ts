@@ -152,5 +152,5 @@ export async function makeStockDay(connection: Connection, day: TradeDate, { fro
     )
     select ${day}::date, part.warehouse_id, coalesce(t.category_id, 0), sum(units), sum(value), sum(uncosted), sum(near), sum(expired), sum(lost),
            sum(lost_expired)
-      from part left join goods_top_category t on t.goods_id = part.goods_id group by 2, 3`.execute(connection)
+      from part left join goods_top_categories() t on t.goods_id = part.goods_id group by 2, 3`.execute(connection)
 }

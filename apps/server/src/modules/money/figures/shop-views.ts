@@ -137,7 +137,7 @@ export async function stockBy(connection: Connection, by: StockGroup, days: Days
   const sold =
     by === 'category'
       ? sql`select f.day, coalesce(t.category_id, 0)::text as key, f.cost - f.cost_back as cost from figure_goods f
-             left join goods_top_category t on t.goods_id = f.goods_id where f.grain = 'd' and ${inDays(days)}`
+             left join goods_top_categories() t on t.goods_id = f.goods_id where f.grain = 'd' and ${inDays(days)}`
       : sql`select f.day, ${keyOf(sql`f.day`, sql`f.warehouse_id::text`)} as key, f.cost - f.cost_back as cost from figure_buyer f
              where f.grain = 'd' and ${inDays(days)}`
   const { rows } = await sql<StockRow>`

@@ -198,6 +198,8 @@ const NO_FILE: Readonly<Record<string, string>> = {
   '/api/staff/approval_rules': 'what the settings say, beside the form that changes it',
   '/api/staff/emergency': 'what is open this hour; what was is in the audit',
   '/api/staff/export': 'one’s own files',
+  '/api/staff/figures/schedule': 'a handful, drawn whole',
+  '/api/staff/figures/letter': 'one’s own letters; the report that each leads to has its file',
   '/api/staff/view': 'one’s own views of a list',
   '/api/staff/me/session': 'one’s own sessions',
   '/api/staff/me/passkey': 'one’s own passkeys',

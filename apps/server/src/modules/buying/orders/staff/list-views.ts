@@ -67,7 +67,8 @@ function behindFigure(behind: BehindFigure): RawBuilder<unknown>[] {
       )
   const { topCategoryId, makerId, goodsId, priceSource } = behind
   const lines: RawBuilder<unknown>[] = []
-  if (topCategoryId !== null) lines.push(sql`l.goods_id in (select goods_id from goods_top_category where category_id = ${topCategoryId})`)
+  if (topCategoryId !== null)
+    lines.push(sql`l.goods_id in (select goods_id from goods_top_categories() where category_id = ${topCategoryId})`)
   if (makerId !== null) lines.push(sql`l.goods_id in (select id from goods where manufacturer_id = ${makerId})`)
   if (goodsId !== null) lines.push(sql`l.goods_id = ${goodsId}`)
   if (priceSource !== '') lines.push(sql`l.price_source = ${priceSource}`)
