@@ -42,22 +42,26 @@ export async function customersByMonth(
        where ((f.grain = 'm' and f.day < ${summed}::date) or (f.grain = 'd' and f.day >= ${summed}::date)) and f.day <= ${to}::date and ${meant(filter)}
        group by 1, 2
     ), active as materialized (
-      select company_id, month, orders, net, min(month) over w as first, lag(month) over w as former
-        from bought where orders > 0 window w as (partition by company_id order by month)
+      -- By the months of it, the one before, the one after and the first of all there are few kinds of rows, each of many companies.
+      select month, first, former, next, count(*) as companies from (
+        select month, first_value(month) over w as first, lag(month) over w as former, lead(month) over w as next
+          from bought where orders > 0 window w as (partition by company_id order by month)) a
+       group by 1, 2, 3, 4
     ), months as (
       select month::date as month from generate_series(date_trunc('month', ${from}::date), date_trunc('month', ${to}::date), interval '1 month') month
     ), per as (
-      select month, count(*) as active, count(*) filter (where first = month) as fresh,
-             count(*) filter (where first < month and former < month - interval '3 months') as regained
+      select month, sum(companies) as active, sum(companies) filter (where first = month) as fresh,
+             sum(companies) filter (where first < month and former < month - interval '3 months') as regained
         from active where month >= date_trunc('month', ${from}::date) group by month
     ), gone as (
-      -- Each company's last month with something, seen from every of the three months after it in which there is nothing.
-      select m.month, count(distinct a.company_id) as lost from months m join active a on a.month < m.month and a.month >= m.month - interval '3 months'
-       where not exists (select from active n where n.company_id = a.company_id and n.month = m.month) group by m.month
+      -- The last month in which a company bought, seen from the three after it up to that in which it buys again.
+      select m.month, sum(a.companies) as lost from months m
+        join active a on a.month < m.month and a.month >= m.month - interval '3 months' and (a.next is null or a.next > m.month)
+       group by m.month
     ), money as (
       select month, sum(orders) as orders, sum(net) as net from bought where month >= date_trunc('month', ${from}::date) group by month
     )
-    select null as month, (select count(distinct company_id)::integer from active where month >= date_trunc('month', ${from}::date)) as active,
+    select null as month, (select count(distinct company_id)::integer from bought where orders > 0 and month >= date_trunc('month', ${from}::date)) as active,
            coalesce(sum(p.fresh), 0)::integer as fresh, coalesce(sum(p.regained), 0)::integer as regained, 0 as lost,
            coalesce(sum(y.orders), 0)::integer as orders, coalesce(sum(y.net), 0)::bigint as net
       from months m left join per p using (month) left join money y using (month)

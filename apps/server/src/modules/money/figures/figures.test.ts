@@ -15,7 +15,7 @@ import { figureTasks } from './tasks.ts'
 
 const DAYS = ['2026-10-29', '2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03']
 const noon = (day: string) => new Date(`${day}T12:00:00+08:00`)
-const [OPERATIONS, WIDTH] = [260, 6]
+const [OPERATIONS, WIDTH] = [260, 3]
 
 const shop = await testShop({ now: noon('2026-10-29') })
 const { pool, db } = shop.database

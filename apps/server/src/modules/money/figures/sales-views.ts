@@ -106,6 +106,19 @@ function goodsFilter({ categoryId, makerId, goodsId, source }: SalesFilter): Raw
 /** Time runs forward; all else begins with what sells most. */
 const orderOf = (by: SalesGroup) => (by === 'day' || by === 'month' ? sql`key` : sql`net desc, key`)
 
+const buyersFrom = (filter: SalesFilter, reach: Reach) =>
+  sql`figure_buyer f left join warehouse w on w.id = f.warehouse_id where ${within(reach)} and ${buyerFilter(filter)}`
+
+/** Summed by goods before anything is asked of a goods: there are far fewer of them than days. */
+function goodsFrom(by: SalesGroup, filter: SalesFilter, reach: Reach): RawBuilder<unknown> {
+  const rows = sql`figure_goods f where ${within(reach)} and ${goodsFilter(filter)}`
+  if (by === 'day' || by === 'month' || by === 'source') return rows
+  const summed = sql`(select f.goods_id, ${sql.join(BOTH.map(([column]) => sql`sum(f.${sql.ref(column)})::bigint as ${sql.ref(column)}`))}
+                        from ${rows} group by f.goods_id) f`
+  if (by === 'category') return sql`${summed} left join goods_top_categories() t on t.goods_id = f.goods_id`
+  return sql`${summed} left join goods g on g.id = f.goods_id left join manufacturer m on m.id = g.manufacturer_id`
+}
+
 export type SalesSide = 'buyers' | 'goods'
 
 /** The total first, then the rows, so many at most. */
@@ -118,11 +131,7 @@ export async function salesBy(
   limit: number,
 ): Promise<SalesRow[]> {
   const [key, name] = (side === 'buyers' ? BUYER_KEYS : GOODS_KEYS)[by] ?? [DAY, DAY]
-  const from =
-    side === 'buyers'
-      ? sql`figure_buyer f left join warehouse w on w.id = f.warehouse_id where ${within(reach)} and ${buyerFilter(filter)}`
-      : sql`figure_goods f left join goods g on g.id = f.goods_id left join manufacturer m on m.id = g.manufacturer_id
-            left join goods_top_categories() t on t.goods_id = f.goods_id where ${within(reach)} and ${goodsFilter(filter)}`
+  const from = side === 'buyers' ? buyersFrom(filter, reach) : goodsFrom(by, filter, reach)
   const { rows } = await sql<SalesRow>`
     select * from (
       select ${key} as key, max(${name}) as name, ${side === 'buyers' ? OF_BUYERS : OF_GOODS}, ${NET} as net, grouping(${key}) as whole,
@@ -140,7 +149,10 @@ export async function choicesOf(connection: Connection) {
     warehouses: { id: number; name: string }[]
     categories: { id: number; name: string }[]
   }>`
-    with seen as materialized (select distinct province, city, manager, company_type from figure_buyer where grain = 'd')
+    with seen as materialized (
+      select distinct province, city, manager, company_type from figure_buyer
+       where grain = 'm' or (grain = 'd' and day > (select coalesce(max(day), '-infinity') from figure_made where grain = 'm'))
+    )
     select (select coalesce(json_agg(p order by p.province), '[]')
               from (select province, json_agg(distinct city order by city) filter (where city <> '') as cities from seen
                      where province <> '' group by province) p) as places,

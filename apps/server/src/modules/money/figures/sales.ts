@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/call.ts'
 import type { ReportWire, SalesGroup, staffFigureSales } from '#contract/figures.ts'
 import { SOURCE_NOTES } from '#domain/cart.ts'
-import { addDays, addMonths, beijingDate, type TradeDate } from '#domain/dates.ts'
+import { addDays, addMonths, beijingDate, daysBetween, type TradeDate } from '#domain/dates.ts'
 import { ZERO } from '#domain/money.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
@@ -188,6 +188,9 @@ function ordersBehind(by: SalesGroup, key: string, asked: Asked, days: { from: s
   return `orders?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`
 }
 
+/** A day has a row for each goods; more of them than these are read by the month. */
+const GOODS_DAYS_MAX = 100
+
 async function salesReport(
   connection: Connection,
   viewer: Viewer,
@@ -200,6 +203,8 @@ async function salesReport(
   const by = asked.by ?? 'day'
   const filter = filterOf(asked)
   const side = sideOf(by, filter)
+  if (by === 'day' && side === 'goods' && daysBetween(days.from, days.to) >= GOODS_DAYS_MAX)
+    throw fieldErrors([{ field: 'from', message: `按日看某些商品，一次最多 ${GOODS_DAYS_MAX} 天；更长请按月` }])
   const limit = by === 'day' ? DAYS_MAX : ROWS_MAX
   const [total, ...found] = await salesBy(connection, side, by, filter, await reachFor(connection, days, by === 'day'), limit)
   const rows = by === 'day' && found.length > 0 ? everyDay(found, side, days, beijingDate(now)) : found
