@@ -55,6 +55,8 @@ export interface AskOptions {
   headers?: Record<string, string>
   /** Where the call comes from; the default is the loopback address. */
   ip?: string
+  /** Of the open API: the secret of a key. */
+  bearer?: string
 }
 export interface Answer {
   status: number
@@ -126,6 +128,13 @@ export interface ShopOptions {
   dist?: string
 }
 
+/** The open API answers without an envelope: its problems and its data as others are looked at. */
+function enveloped(response: { statusCode: number; json: () => unknown }): Partial<Answer> & { request_id?: string } {
+  const data = response.json() as { detail?: string; request_id?: string }
+  const code = response.statusCode
+  return code === 200 ? { code, message: '', data } : { code, message: data.detail ?? '', data, request_id: data.request_id ?? '' }
+}
+
 /** The shop of a test file: open from here on, closed after its last test. */
 export async function testShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await openShop(options)
@@ -177,11 +186,15 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     const alone = before + MOVES_OF_ONE
     looked = { moves: statementMoves() === alone ? alone : -1, at }
   }
-  const ask: Shop['ask'] = async (method, path, { cookie, body, form, raw, headers, ip } = {}) => {
+  const ask: Shop['ask'] = async (method, path, { cookie, body, form, raw, headers, ip, bearer } = {}) => {
     const request: InjectOptions = {
       method,
       url: path,
-      headers: { ...headers, ...(cookie ? { cookie: `sid=${cookie}; staff=${cookie}` } : {}) },
+      headers: {
+        ...headers,
+        ...(cookie ? { cookie: `sid=${cookie}; staff=${cookie}` } : {}),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
     }
     if (ip) request.remoteAddress = ip
     if (body !== undefined) request.payload = body
@@ -193,7 +206,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     await catchUp()
     const response = await app.inject(request)
     let parsed: Partial<Answer> & { request_id?: string } = {}
-    if (String(response.headers['content-type']).includes('json')) parsed = response.json()
+    if (String(response.headers['content-type']).includes('json'))
+      parsed = path.startsWith('/open/') ? enveloped(response) : response.json()
     assertDescribed(method, path, parsed)
     await assertAudited(database, method, path, parsed)
     return {

@@ -44,6 +44,9 @@ import * as listViews from './list-views.ts'
 import * as manufacturers from './manufacturers.ts'
 import * as messages from './messages.ts'
 import * as offerDesk from './offer-desk.ts'
+import * as openIncoming from './open-incoming.ts'
+import * as openKeys from './open-keys.ts'
+import * as openOrders from './open-orders.ts'
 import * as order from './order.ts'
 import * as orderBulk from './order-bulk.ts'
 import * as orderDay from './order-day.ts'
@@ -168,6 +171,9 @@ const MODULES = {
   background,
   finding,
   approvals,
+  openKeys,
+  openIncoming,
+  openOrders,
 }
 type Modules = typeof MODULES
 

@@ -51,6 +51,17 @@ export const HELP_PATHS: Readonly<Record<string, string>> = {
   hwps: '/help/zfps/hwps',
   ypth: '/help/zfps/ypth',
 }
+// ── The open API ──
+export const OPEN_ROWS_MAX = 1_000
+export const ORDER_CHANGES_MAX = 500
+export const OPEN_KEY_DAYS_MAX = 730
+export const OPEN_KEY_ADDRESSES_MAX = 20
+/** So many secrets of one key count at once: the new one, and the one that it replaces. */
+export const OPEN_SECRETS_MAX = 2
+/** For so long an Idempotency-Key is known. */
+export const OPEN_ONCE_DAYS = 7
+/** For so long changes of the stream are kept. */
+export const OPEN_EVENT_DAYS = 90
 // ── First trade upstream ──
 export const SUPPLIER_KINDS = { maker: '生产企业', wholesaler: '批发企业' } as const
 /** none: no application yet · ended: what was approved has expired · changed: who it is was changed since. */

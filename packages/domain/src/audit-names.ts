@@ -24,6 +24,7 @@ const ACTIONS = {
     enter: '代客下单',
     edit: '修改订单',
     split: '拆分订单',
+    taken_over: 'ERP 接收订单',
   }),
   ...under('wave', {
     form: '成波',
@@ -192,6 +193,8 @@ const ACTIONS = {
   ...under('role', { save: '保存岗位', remove: '删除岗位' }),
   ...under('approval', { ask: '申请批准', approve: '批准', refuse: '退回申请', withdraw: '撤回申请' }),
   ...under('setting', { change: '修改设置' }),
+  ...under('open_key', { add: '新建接口密钥', issue: '领取接口密钥', stop: '停用接口密钥', secret_stop: '停用换下的接口密钥' }),
+  ...under('open', { goods: '接口写入商品', stock: '接口写入库存', prices: '接口写入价格' }),
   ...under('view', {
     add: '新建列表视图',
     save: '保存列表视图',
@@ -239,6 +242,7 @@ export const AUDIT_KINDS = {
   list_view: '列表视图',
   manufacturer: '生产企业',
   offer: '营销活动',
+  open_key: '接口密钥',
   order: '订单',
   points_order: '积分订单',
   recall: '召回',

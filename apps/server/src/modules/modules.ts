@@ -65,6 +65,10 @@ import { STATEMENT_DRAWINGS, statementRoutes, statementTasks } from './money/sta
 import { tellOfStatement } from './money/statements/service.ts'
 import { transferRoutes } from './money/transfers/routes.ts'
 import { walletRoutes } from './money/wallet/routes.ts'
+import { openIncomingRoutes } from './open/incoming/routes.ts'
+import { openKeyRoutes, openKeyTasks } from './open/keys/public.ts'
+import { openOutgoingRoutes } from './open/outgoing/routes.ts'
+import { openOutgoingTasks } from './open/outgoing/tasks.ts'
 import { agreementDrawing, agreementMade } from './papers/contracts/public.ts'
 import { contractRoutes } from './papers/contracts/routes.ts'
 import { contractTasks } from './papers/contracts/tasks.ts'
@@ -204,6 +208,9 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   backgroundRoutes(context)
   exportRoutes(context, EXPORTERS)
   bulkRoutes(context, BULK_DEEDS)
+  openKeyRoutes(context)
+  openIncomingRoutes(context)
+  openOutgoingRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
@@ -261,6 +268,8 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...recallTasks(deps.database),
     ...statementTasks(deps.database),
     ...workTasks(deps.database),
+    ...openKeyTasks(deps.database),
+    ...openOutgoingTasks(deps.database),
     ...exportTasks({ database: deps.database, listings: deps.listings ?? createListings() }, EXPORTERS, deps.jobs),
     ...bulkTasks(deps.database, BULK_DEEDS, deps.jobs),
     ...documentTasks({

@@ -1349,6 +1349,79 @@ export interface Message {
   url: Generated<string>;
 }
 
+export interface OpenBeginning {
+  only_row: Generated<boolean>;
+  orders_since: Timestamp;
+}
+
+export interface OpenEvent {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number;
+  seq: number | null;
+  type: string;
+}
+
+export interface OpenKey {
+  addresses: Generated<string[]>;
+  expires_on: string;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: number;
+  name: string;
+  scopes: string[];
+  stopped_at: Timestamp | null;
+  stopped_by: number | null;
+  stopped_reason: Generated<string>;
+}
+
+export interface OpenOnce {
+  answer: string;
+  at: Timestamp;
+  once_key: string;
+  open_key_id: number;
+  request_hash: Buffer;
+}
+
+export interface OpenSecret {
+  hash: Buffer;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  issued_by: number;
+  last_used_at: Timestamp | null;
+  last_used_from: Generated<string>;
+  open_key_id: number;
+  shown: string;
+  stopped_at: Timestamp | null;
+}
+
+export interface OpenStream {
+  only_row: Generated<boolean>;
+  published: Generated<number>;
+  swept: Generated<number>;
+}
+
+export interface OpenTakeover {
+  noted_at: Timestamp;
+  open_key_id: number;
+  order_id: number;
+  sheet_no: string;
+  taken_over_at: Timestamp;
+}
+
+export interface OpenVersion {
+  at: Timestamp;
+  hash: Buffer | null;
+  key: string;
+  kind: string;
+  version: number | null;
+}
+
+export interface OpenWaiting {
+  order_id: number;
+  since: Timestamp;
+}
+
 export interface OrderBenefit {
   checkout_id: number;
   earned_by: Json;
@@ -2734,6 +2807,15 @@ export interface DB {
   login_failure: LoginFailure;
   manufacturer: Manufacturer;
   message: Message;
+  open_beginning: OpenBeginning;
+  open_event: OpenEvent;
+  open_key: OpenKey;
+  open_once: OpenOnce;
+  open_secret: OpenSecret;
+  open_stream: OpenStream;
+  open_takeover: OpenTakeover;
+  open_version: OpenVersion;
+  open_waiting: OpenWaiting;
   order_benefit: OrderBenefit;
   order_edit: OrderEdit;
   order_licence: OrderLicence;

@@ -47,6 +47,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   job: tasks,
   manufacturer: ({ key }) => `goods/manufacturers?keywords=${key}`,
   offer: ({ page }) => `marketing/offers/${page}`,
+  open_key: () => 'system/open-keys',
   order,
   picking: order,
   points_order: ({ key }) => `orders/points?no=${key}`,

@@ -23,6 +23,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'invoices.work': '开具发票',
   'law.rejudge': '重新比对禁售目录',
   'messages.clear': '清理旧消息',
+  'open_keys.forget': '清理接口的旧回答',
+  'open_outgoing.sweep': '清理旧的订单变化',
   'orders.advance': '订单自动收货与完成',
   'orders.expire': '取消逾期未付款的订单',
   'orders.expire_due': '找出逾期未付款的订单',

@@ -48,6 +48,7 @@ const LOOKING = [
   'settings.view',
   'articles.view',
   'jobs.view',
+  'integration.view',
 ] as const satisfies readonly Permission[]
 
 /** With what a shop begins; its administrator changes them. Quality is two roles, because first trade is two steps by two people. */
@@ -69,6 +70,8 @@ export const SEEDED_ROLES: Readonly<Record<string, SeededRole>> = {
       'articles.publish',
       'jobs.view',
       'jobs.retry',
+      'integration.view',
+      'integration.manage',
       'views.share',
       'files.view',
       'files.upload',
