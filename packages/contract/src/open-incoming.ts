@@ -130,7 +130,8 @@ export type OpenBulkWire = Static<typeof Bulk>
 const Check = Type.Object({
   check: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, description: '1：只试算，不改任何东西' })),
 })
-const Rows = Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1, maxItems: OPEN_ROWS_MAX })
+/** Whatever a row is, it is answered by itself. */
+const Rows = Type.Array(Type.Unknown(), { minItems: 1, maxItems: OPEN_ROWS_MAX })
 const bulk = <const P extends string, Row extends TSchema>(path: P, scope: string, summary: string, row: Row) =>
   call('POST', path, { scope, summary, row, query: Check, body: Type.Object({ rows: Rows }), data: Bulk })
 

@@ -54,7 +54,11 @@ export function rowReader(schema: TSchema): (row: unknown) => { field: string; m
     const missing = fault.keyword === 'required' ? (params.requiredProperties as string[] | undefined)?.[0] : undefined
     const odd = fault.keyword === 'additionalProperties' ? (params.additionalProperties as string[] | undefined)?.[0] : undefined
     const path = [fault.instancePath.slice(1).replaceAll('/', '.'), missing ?? odd ?? ''].filter((part) => part !== '').join('.')
-    return { field: path.slice(0, FIELD_SHOWN), message: sentence(fault.keyword, params) }
+    // What no property of the schema takes is held against a schema that takes nothing.
+    return {
+      field: path.slice(0, FIELD_SHOWN),
+      message: sentence(fault.keyword === 'boolean' ? 'additionalProperties' : fault.keyword, params),
+    }
   }
 }
 const FIELD_SHOWN = 80

@@ -62,7 +62,9 @@ export function takeGoods(ask: OpenAsk<typeof openGoods>): Promise<DataOf<typeof
       const outcome = await landSaidGoods(db, said, SCOPES, now)
       const changes = outcome.changes.map((change) => ({ ...change, after: { ...change.after, file: `接口 ${integration.name}` } }))
       await writeAudits(db, actorOf(integration), changes, now)
-      return outcomeOf(rows, outcome, (field) => NAMES.get(field))
+      // Prices come by a call of their own.
+      const findings = outcome.findings.filter(({ level, field }) => level === 'error' || field !== 'price')
+      return outcomeOf(rows, { ...outcome, findings }, (field) => NAMES.get(field))
     },
   })
 }
