@@ -10,7 +10,7 @@ export const OPEN_PROBLEMS = {
   KEY_EXPIRED: { status: 401, summary: '密钥已过期' },
   ADDRESS_REFUSED: { status: 403, summary: '来自不允许的地址' },
   SCOPE_MISSING: { status: 403, summary: '密钥没有这项权限' },
-  FORBIDDEN: { status: 403, summary: '没有权限' },
+  FORBIDDEN: { status: 403, summary: '请求来自别的网站的页面' },
   NOT_FOUND: { status: 404, summary: '不存在' },
   CONFLICT: { status: 409, summary: '现在不能办理' },
   IDEMPOTENCY_RUNNING: { status: 409, summary: '同一 Idempotency-Key 的请求正在处理，按 Retry-After 再试' },
@@ -31,7 +31,16 @@ export type OpenProblemCode = keyof typeof OPEN_PROBLEMS
 
 /** What any call of the open API may answer; the third part only where something is written. */
 const EVERY_CALL = [
-  ...(['BAD_REQUEST', 'KEY_MISSING', 'KEY_UNKNOWN', 'KEY_STOPPED', 'KEY_EXPIRED', 'ADDRESS_REFUSED', 'SCOPE_MISSING'] as const),
+  ...([
+    'BAD_REQUEST',
+    'KEY_MISSING',
+    'KEY_UNKNOWN',
+    'KEY_STOPPED',
+    'KEY_EXPIRED',
+    'ADDRESS_REFUSED',
+    'SCOPE_MISSING',
+    'FORBIDDEN',
+  ] as const),
   ...(['NOT_FOUND', 'INVALID', 'TOO_MANY', 'BUSY', 'OVERLOADED'] as const),
 ] as const
 const EVERY_POST = ['TOO_LARGE', 'NOT_JSON', 'IDEMPOTENCY_RUNNING', 'IDEMPOTENCY_MISMATCH'] as const
