@@ -47,6 +47,7 @@ import * as offerDesk from './offer-desk.ts'
 import * as openIncoming from './open-incoming.ts'
 import * as openKeys from './open-keys.ts'
 import * as openOrders from './open-orders.ts'
+import * as openWebhooks from './open-webhooks.ts'
 import * as order from './order.ts'
 import * as orderBulk from './order-bulk.ts'
 import * as orderDay from './order-day.ts'
@@ -174,6 +175,7 @@ const MODULES = {
   openKeys,
   openIncoming,
   openOrders,
+  openWebhooks,
 }
 type Modules = typeof MODULES
 

@@ -16,6 +16,12 @@ interface Fields {
   reason: string
 }
 
+/** Not by `required`: a group of boxes may not say that of itself. */
+const AT_LEAST_ONE = {
+  validator: (_rule: unknown, chosen: readonly string[]) =>
+    chosen.length > 0 ? Promise.resolve() : Promise.reject(new Error('至少一项权限')),
+}
+
 const START: Partial<Fields> = { scopes: [], addresses: [], days: 365 }
 
 /** What another system may do, until when and from where: said here, agreed to by a second person, and then issued. */
@@ -54,7 +60,7 @@ export function AddKey({ open, onClose }: { open: boolean; onClose: () => void }
         <Form.Item name="name" label="哪个系统" rules={[{ required: true, whitespace: true, min: 2, message: '请写明是哪个系统' }]}>
           <Input autoFocus maxLength={40} autoComplete="off" placeholder="金蝶 ERP" />
         </Form.Item>
-        <Form.Item name="scopes" label="权限：只给用得着的" rules={[{ required: true, message: '至少一项权限' }]}>
+        <Form.Item name="scopes" label="权限：只给用得着的" rules={[AT_LEAST_ONE]}>
           <Checkbox.Group className="open-scopes">
             {data?.list.map((scope) => (
               <Checkbox key={scope.word} value={scope.word}>

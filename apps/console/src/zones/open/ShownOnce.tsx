@@ -14,6 +14,8 @@ export function ShownOnce({ of, onClose }: { of: { name: string; secret: string 
       okText="已保存到对方系统"
       width={520}
       mask={{ closable: false }}
+      // A closed dialog keeps what it showed: this one must not.
+      destroyOnHidden
     >
       <Alert type="warning" showIcon title="只显示这一次，关掉后谁也看不到。请直接填入对方系统，不要发在聊天里。" className="trouble" />
       <p>

@@ -78,6 +78,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   wanted: ({ key }) => `service/wanted?keywords=${key}`,
   warehouse: () => 'warehouse/warehouses',
   wave: ({ page }) => `warehouse/waves/${page}`,
+  webhook: () => 'system/webhooks',
 }
 
 /** '': it is shown nowhere, or is there no more. */

@@ -13,9 +13,9 @@ const STYLE = `<style>
   pre { margin: 8px 0 12px; padding: 12px; overflow-x: auto; background: #f3f5f8; border: 1px solid #dfe4ea; border-radius: 8px; font-size: 13px }
   code { font-family: ui-monospace, monospace; font-size: 0.92em; overflow-wrap: anywhere }
   div.scroll { overflow-x: auto; margin: 0 0 12px }
-  table { border-collapse: collapse; width: 100%; font-size: 14px }
+  table { border-collapse: collapse; width: 100%; min-width: 640px; font-size: 14px }
   th, td { padding: 6px 10px; border: 1px solid #dfe4ea; text-align: left; vertical-align: top }
-  th { background: #f3f5f8; font-weight: 600 }
+  th { background: #f3f5f8; font-weight: 600; white-space: nowrap }
   h2 { padding-top: 16px; border-top: 1px solid #dfe4ea }
   h3 { margin: 12px 0 4px; font-size: 15px }
   nav a { margin-right: 12px }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { OPEN_ONCE_DAYS } from '#contract/constants.ts'
-import { isPermission, PERMISSIONS } from '#contract/permissions.ts'
 import { beijingDate } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { Integration, OpenDoor } from '../../../platform/open-door.ts'
@@ -12,6 +11,7 @@ import { transact } from '../../../platform/transact.ts'
 import { tryOut } from '../../who/approvals/public.ts'
 import { answeredBefore, beginOnce, keepAnswer, knownSecret, markUsed } from './door-store.ts'
 import { isWithin } from './networks.ts'
+import { openWordName } from './scopes.ts'
 import { isSecret, secretHash } from './token.ts'
 
 /** Calls of one key in a minute. Stock comes every minute whatever else goes on, and has a count of its own. */
@@ -41,8 +41,7 @@ async function enter({ db }: DatabaseHandle, call: Call, request: FastifyRequest
   if (known.addresses.length > 0 && !isWithin(known.addresses, request.ip))
     throw new OpenRefusal('ADDRESS_REFUSED', `密钥不能从 ${request.ip} 使用`)
   const { scope = '' } = call
-  if (!known.scopes.includes(scope))
-    throw new OpenRefusal('SCOPE_MISSING', `密钥没有“${isPermission(scope) ? PERMISSIONS[scope].name : scope}”的权限（${scope}）`)
+  if (!known.scopes.includes(scope)) throw new OpenRefusal('SCOPE_MISSING', `密钥没有“${openWordName(scope)}”的权限：${scope}`)
   const isFresh = known.lastUsedFrom === request.ip && known.lastUsedAt !== null && now.getTime() - known.lastUsedAt.getTime() < USED_MS
   if (!isFresh) await markUsed(db, known.secretId, request.ip, now)
   return { keyId: known.keyId, secretId: known.secretId, name: known.name, scopes: new Set(known.scopes) }

@@ -42,6 +42,7 @@ const NAMES: Partial<Record<AuditKind, RawBuilder<unknown>>> = {
   manufacturer: byName('manufacturer', 'r.name'),
   offer: byName('promotion_plan', 'r.name'),
   open_key: byName('open_key', 'r.name'),
+  webhook: byName('webhook_endpoint', 'r.name'),
   order: ORDER,
   picking: ORDER,
   points_order: byName('points_order', 'r.no'),
