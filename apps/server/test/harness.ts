@@ -83,6 +83,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   requestSeconds: 120,
   requestLimits: false,
   publicUrl: '',
+  webhookNetworks: [],
   signing: { p12: '', password: '', timestampUrl: '' },
   channels: NO_CHANNELS,
 })
@@ -124,6 +125,8 @@ export interface ShopOptions {
   sms?: boolean
   /** Payment channels that it has beside the simulated one. */
   channels?: OutsideChannels
+  /** Networks that webhooks may be sent into. */
+  webhookNetworks?: readonly string[]
   /** Folder of the built pages, for tests that look at pages too. */
   dist?: string
 }
@@ -147,7 +150,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   // Tests move their clock: a goods of the fixtures stays judged on whichever day.
   useLawRules({ ...loadLawRules(), changes: [] })
   const name = await createTestDatabase(options.demo === true ? testsBeganAt() : options.demo)
-  const config = { ...testConfig(testDatabaseUrl(name)), channels: options.channels ?? NO_CHANNELS }
+  const own = { channels: options.channels ?? NO_CHANNELS, webhookNetworks: options.webhookNetworks ?? [] }
+  const config = { ...testConfig(testDatabaseUrl(name)), ...own }
   const database = openDatabase(testDatabaseUrl(name), { max: 10, limits: PATIENT, poolWaitMs: PATIENT.lock })
   await options.seed?.(database)
   const clock = { now: options.now ?? new Date() }

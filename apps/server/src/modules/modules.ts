@@ -69,6 +69,8 @@ import { openIncomingRoutes } from './open/incoming/routes.ts'
 import { openKeyRoutes, openKeyTasks } from './open/keys/public.ts'
 import { openOutgoingRoutes } from './open/outgoing/routes.ts'
 import { openOutgoingTasks } from './open/outgoing/tasks.ts'
+import { webhookRoutes } from './open/webhooks/routes.ts'
+import { webhookTasks } from './open/webhooks/tasks.ts'
 import { agreementDrawing, agreementMade } from './papers/contracts/public.ts'
 import { contractRoutes } from './papers/contracts/routes.ts'
 import { contractTasks } from './papers/contracts/tasks.ts'
@@ -211,6 +213,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   openKeyRoutes(context)
   openIncomingRoutes(context)
   openOutgoingRoutes(context)
+  webhookRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
@@ -270,6 +273,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...workTasks(deps.database),
     ...openKeyTasks(deps.database),
     ...openOutgoingTasks(deps.database),
+    ...webhookTasks(deps.database),
     ...exportTasks({ database: deps.database, listings: deps.listings ?? createListings() }, EXPORTERS, deps.jobs),
     ...bulkTasks(deps.database, BULK_DEEDS, deps.jobs),
     ...documentTasks({

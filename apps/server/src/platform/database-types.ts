@@ -2657,6 +2657,53 @@ export interface WaveTaken {
   wave_id: number;
 }
 
+export interface WebhookEndpoint {
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  in_order: Generated<boolean>;
+  made_at: Timestamp;
+  made_by: number;
+  name: string;
+  seen_seq: number;
+  state: Generated<string>;
+  state_reason: Generated<string>;
+  types: string[];
+  url: string;
+}
+
+export interface WebhookMessage {
+  about: string;
+  body: string;
+  done_at: Timestamp | null;
+  endpoint_id: number;
+  id: Generated<number>;
+  made_at: Timestamp;
+  message_id: string;
+  next_at: Timestamp;
+  state: Generated<string>;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookSecret {
+  endpoint_id: number;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  issued_by: number;
+  secret: string;
+  stopped_at: Timestamp | null;
+}
+
+export interface WebhookTry {
+  answer: Generated<string>;
+  at: Timestamp;
+  fault: Generated<string>;
+  id: Generated<number>;
+  message_id: number;
+  status: number | null;
+  took_ms: number;
+}
+
 export interface WechatSimulator {
   code: string;
   created_at: Timestamp;
@@ -2913,6 +2960,10 @@ export interface DB {
   wave: Wave;
   wave_order: WaveOrder;
   wave_taken: WaveTaken;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_message: WebhookMessage;
+  webhook_secret: WebhookSecret;
+  webhook_try: WebhookTry;
   wechat_simulator: WechatSimulator;
   wechat_ticket: WechatTicket;
   work_taken: WorkTaken;

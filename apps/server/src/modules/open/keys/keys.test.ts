@@ -5,7 +5,7 @@ import { makeStaff, makeStaffOf } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { makeOpenKey } from '../../../../test/open-keys.ts'
 import { rightValue } from '../../../../test/wrong-values.ts'
-import { isWithin } from './networks.ts'
+import { isWithin } from '../../../platform/networks.ts'
 import { isSecret, newSecret, secretHash } from './token.ts'
 
 const shop = await testShop({ now: new Date('2026-11-28T02:00:00Z') })

@@ -47,3 +47,17 @@ export async function sweepEvents(connection: Connection, before: Date): Promise
     connection,
   )
 }
+
+export interface StreamEvent {
+  seq: number
+  type: string
+  orderId: number
+  at: Date
+}
+
+export async function eventsFor(connection: Connection, types: readonly string[], after: number, limit: number): Promise<StreamEvent[]> {
+  const { rows } = await sql<StreamEvent>`
+    select seq, type, order_id as "orderId", at from open_event where seq > ${after} and type = any(${types}::text[])
+     order by seq limit ${limit}`.execute(connection)
+  return rows
+}

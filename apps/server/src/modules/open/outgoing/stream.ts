@@ -2,9 +2,9 @@ import type { DataOf, QueryOf } from '#contract/call.ts'
 import { OPEN_EVENT_DAYS } from '#contract/constants.ts'
 import type { OpenOrderHead, openOrders } from '#contract/open-orders.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
-import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
-import { OpenRefusal } from '../../../platform/open-problems.ts'
+import { OPEN_ROOT, OpenRefusal } from '../../../platform/open-problems.ts'
 import { transact } from '../../../platform/transact.ts'
 import { eventsAfter, givePlaces, lockStream, streamState, sweepEvents } from './event-store.ts'
 import { type OpenHeadRow, openHeads } from './views.ts'
@@ -70,4 +70,19 @@ export async function changedOrders(
 export async function sweepStream(database: DatabaseHandle, now: Date): Promise<void> {
   await publish(database)
   await sweepEvents(database.db, new Date(now.getTime() - OPEN_EVENT_DAYS * DAY_MS))
+}
+
+/** Up to where the stream goes at this moment. */
+export async function publishedNow(database: DatabaseHandle): Promise<number> {
+  await publish(database)
+  return (await streamState(database.db)).published
+}
+
+/** Orders as they are told of: their heads, and where the rest is read. */
+export async function orderData(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, OpenOrderHead & { url: string }>> {
+  const rows = await openHeads(connection, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, { ...headOf(row), url: `${OPEN_ROOT}/orders/${row.no}` }]))
 }

@@ -47,6 +47,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'stock.goods_arrived': '到货通知',
   'stock.refresh': '刷新可售库存',
   'stores.invited': '门店邀请',
+  'webhooks.sweep': '清理旧的推送记录',
   'work.clear': '清理处理标记',
 }
 
