@@ -62,6 +62,22 @@ export const OPEN_SECRETS_MAX = 2
 export const OPEN_ONCE_DAYS = 7
 /** For so long changes of the stream are kept. */
 export const OPEN_EVENT_DAYS = 90
+export const OPEN_KEY_STATES = { unissued: '待领取', live: '使用中', expired: '已过期', stopped: '已停用' } as const
+/** Of which other systems are told (open-webhooks.ts). */
+export const WEBHOOK_TYPES = {
+  'order.placed': '下单',
+  'order.paid': '付款（账期订单下单即是）',
+  'order.cancelled': '取消',
+  'order.held': '暂停处理',
+  'order.released': '恢复处理',
+  'order.changed': '改单、拆单、换批号、退货入账',
+  'order.picking': '开始拣货',
+  'order.shipped': '发货',
+  'order.received': '收货',
+  'order.completed': '完成',
+} as const
+export const WEBHOOK_STATES = { unissued: '待领取密钥', live: '发送中', failing: '没有送达', paused: '已暂停', stopped: '已停用' } as const
+export const WEBHOOK_MESSAGE_STATES = { waiting: '等待发送', sent: '已送达', failed: '未送达' } as const
 // ── First trade upstream ──
 export const SUPPLIER_KINDS = { maker: '生产企业', wholesaler: '批发企业' } as const
 /** none: no application yet · ended: what was approved has expired · changed: who it is was changed since. */

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { OPEN_KEY_ADDRESSES_MAX, OPEN_KEY_DAYS_MAX } from './constants.ts'
+import { OPEN_KEY_ADDRESSES_MAX, OPEN_KEY_DAYS_MAX, OPEN_KEY_STATES } from './constants.ts'
 import { Id, listOf, NullableText, Paged, Paging, Reason } from './shapes.ts'
 
 /** Keys with which other systems of the house call /open/v1, and who may make and stop them. */
 
-export const OPEN_KEY_STATES = { unissued: '待领取', live: '使用中', expired: '已过期', stopped: '已停用' } as const
 export type OpenKeyState = keyof typeof OPEN_KEY_STATES
 
 const Secret = Type.Object({

@@ -1,26 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { WEBHOOK_MESSAGE_STATES, WEBHOOK_STATES } from './constants.ts'
 import { Flag, Id, listOf, NullableText, Paged, Paging, Reason } from './shapes.ts'
 
 /** Other systems that are told what happens, and whether they heard it (Standard Webhooks 1.0). */
 
-export const WEBHOOK_TYPES = {
-  'order.placed': '下单',
-  'order.paid': '付款（账期订单下单即是）',
-  'order.cancelled': '取消',
-  'order.held': '暂停处理',
-  'order.released': '恢复处理',
-  'order.changed': '改单、拆单、换批号、退货入账',
-  'order.picking': '开始拣货',
-  'order.shipped': '发货',
-  'order.received': '收货',
-  'order.completed': '完成',
-} as const
-export type WebhookType = keyof typeof WEBHOOK_TYPES
 /** Of the message by which an endpoint is tried. */
 export const WEBHOOK_TEST = 'test.ping'
 
-export const WEBHOOK_STATES = { unissued: '待领取密钥', live: '发送中', failing: '没有送达', paused: '已暂停', stopped: '已停用' } as const
 export type WebhookState = keyof typeof WEBHOOK_STATES
 const State = Type.Unsafe<WebhookState>({ type: 'string', enum: Object.keys(WEBHOOK_STATES) })
 
@@ -85,7 +72,6 @@ export const staffWebhookCommand = call('POST', '/api/staff/open/webhook/:id/:co
   data: Endpoint,
 })
 
-export const WEBHOOK_MESSAGE_STATES = { waiting: '等待发送', sent: '已送达', failed: '未送达' } as const
 export type WebhookMessageState = keyof typeof WEBHOOK_MESSAGE_STATES
 const MessageState = Type.Unsafe<WebhookMessageState>({ type: 'string', enum: Object.keys(WEBHOOK_MESSAGE_STATES) })
 const Message = Type.Object({

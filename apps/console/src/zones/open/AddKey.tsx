@@ -1,11 +1,11 @@
-import { Alert, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
-import { Link } from 'react-router'
+import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { OPEN_KEY_ADDRESSES_MAX, OPEN_KEY_DAYS_MAX } from '#contract/constants.ts'
 import { useAsk } from '../../api/ask.ts'
-import { useMay } from '../../app/me.ts'
 import { useSecondPerson } from '../../parts/second-person.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
+import { Refused } from './Refused.tsx'
+import { atLeastOne, NAMED, REASONED } from './rules.ts'
 import './open.css'
 
 interface Fields {
@@ -16,18 +16,11 @@ interface Fields {
   reason: string
 }
 
-/** Not by `required`: a group of boxes may not say that of itself. */
-const AT_LEAST_ONE = {
-  validator: (_rule: unknown, chosen: readonly string[]) =>
-    chosen.length > 0 ? Promise.resolve() : Promise.reject(new Error('至少一项权限')),
-}
-
 const START: Partial<Fields> = { scopes: [], addresses: [], days: 365 }
 
 /** What another system may do, until when and from where: said here, agreed to by a second person, and then issued. */
 export function AddKey({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [form] = Form.useForm<Fields>()
-  const may = useMay()
   const word = useSecondPerson('integration.key')
   const { data } = useAsk(calls.scopes, {}, { enabled: open })
   const close = (): void => {
@@ -47,20 +40,11 @@ export function AddKey({ open, onClose }: { open: boolean; onClose: () => void }
       style={{ top: 40 }}
     >
       <Form form={form} layout="vertical" requiredMark={false} initialValues={START} onFinish={(body) => void deed.run({ body })}>
-        {deed.problem && (
-          <Alert
-            type="error"
-            showIcon
-            title={deed.problem}
-            className="trouble"
-            // A shop of one administrator has nobody beside him who could agree.
-            action={deed.reason === 'NOBODY_TO_APPROVE' && may('system.break_glass') && <Link to="/system/approvals">取得应急授权</Link>}
-          />
-        )}
-        <Form.Item name="name" label="哪个系统" rules={[{ required: true, whitespace: true, min: 2, message: '请写明是哪个系统' }]}>
+        <Refused of={deed} />
+        <Form.Item name="name" label="哪个系统" rules={[NAMED]}>
           <Input autoFocus maxLength={40} autoComplete="off" placeholder="金蝶 ERP" />
         </Form.Item>
-        <Form.Item name="scopes" label="权限：只给用得着的" rules={[AT_LEAST_ONE]}>
+        <Form.Item name="scopes" label="权限：只给用得着的" rules={[atLeastOne('项权限')]}>
           <Checkbox.Group className="open-scopes">
             {data?.list.map((scope) => (
               <Checkbox key={scope.word} value={scope.word}>
@@ -87,7 +71,7 @@ export function AddKey({ open, onClose }: { open: boolean; onClose: () => void }
         <Form.Item name="days" label="用多久（天）" rules={[{ required: true, message: '请写明用多久' }]}>
           <InputNumber min={1} max={OPEN_KEY_DAYS_MAX} precision={0} />
         </Form.Item>
-        <Form.Item name="reason" label="理由" rules={[{ required: true, whitespace: true, min: 2, message: '请写明理由（至少 2 个字）' }]}>
+        <Form.Item name="reason" label="理由" rules={[REASONED]}>
           <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} placeholder="记入操作记录，事后可查" />
         </Form.Item>
       </Form>

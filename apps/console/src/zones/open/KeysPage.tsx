@@ -1,9 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { useMay } from '../../app/me.ts'
-import { useKeys } from '../../parts/keys.tsx'
+import { OPEN_KEY_STATES } from '#contract/constants.ts'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
@@ -12,6 +10,7 @@ import { calls } from './calls.ts'
 import { KeyDrawer } from './KeyDrawer.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 import { KEY_TONES } from './tones.ts'
+import { useNew } from './useNew.ts'
 
 type Keys = typeof import('#contract/open-keys.ts')['staffOpenKeys']
 
@@ -40,17 +39,8 @@ const COLUMNS: Columns<Keys> = [
 
 /** Keys of other systems: who may ask what at /open/v1, until when and from where. */
 export default function KeysPage() {
-  const may = useMay()
-  const [params, setParams] = useSearchParams()
+  const form = useNew('新建接口密钥')
   const [secret, setSecret] = useState<{ name: string; secret: string } | null>(null)
-  const canManage = may('integration.manage')
-  const add = (isOpen: boolean): void => {
-    const next = new URLSearchParams(params)
-    if (isOpen) next.set('new', '1')
-    else next.delete('new')
-    setParams(next, { replace: true })
-  }
-  useKeys([{ key: 'N', what: '新建接口密钥', run: () => add(true), when: canManage }])
   return (
     <>
       <ListPage
@@ -63,12 +53,7 @@ export default function KeysPage() {
             kind: 'choice',
             name: 'state',
             text: '状态',
-            choices: [
-              { value: 'unissued', text: '待领取' },
-              { value: 'live', text: '使用中' },
-              { value: 'expired', text: '已过期' },
-              { value: 'stopped', text: '已停用' },
-            ],
+            choices: Object.entries(OPEN_KEY_STATES).map(([value, text]) => ({ value, text })),
           },
         ]}
         actions={
@@ -76,8 +61,8 @@ export default function KeysPage() {
             <Button href="/open/v1/docs" target="_blank" rel="noreferrer">
               接口文档
             </Button>
-            {canManage && (
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => add(true)}>
+            {form.canManage && (
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => form.set(true)}>
                 新建接口密钥
               </Button>
             )}
@@ -88,7 +73,7 @@ export default function KeysPage() {
         )}
         empty="还没有接口密钥：ERP、仓库等系统对接时，在这里新建"
       />
-      <AddKey open={canManage && params.get('new') === '1'} onClose={() => add(false)} />
+      <AddKey open={form.isOpen} onClose={() => form.set(false)} />
       <ShownOnce of={secret} onClose={() => setSecret(null)} />
     </>
   )

@@ -3,11 +3,19 @@ import { CopyText } from '#ui/CopyText.tsx'
 import './open.css'
 
 /** A secret to put into the other system: shown this once, kept nowhere. */
-export function ShownOnce({ of, onClose }: { of: { name: string; secret: string } | null; onClose: () => void }) {
+export function ShownOnce({
+  of,
+  what = '接口密钥',
+  onClose,
+}: {
+  of: { name: string; secret: string } | null
+  what?: string
+  onClose: () => void
+}) {
   return (
     <Modal
       open={of !== null}
-      title={`接口密钥：${of?.name ?? ''}`}
+      title={`${what}：${of?.name ?? ''}`}
       onOk={onClose}
       onCancel={onClose}
       cancelButtonProps={{ hidden: true }}

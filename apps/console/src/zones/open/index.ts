@@ -19,6 +19,15 @@ export const open: Zone = {
       needs: 'integration.view',
       load: () => import('./KeysPage.tsx'),
     },
+    {
+      path: 'system/webhooks',
+      title: '事件推送',
+      words: 'sjts webhook 回调 对接',
+      area: 'system',
+      needs: 'integration.view',
+      load: () => import('./WebhooksPage.tsx'),
+    },
+    { path: 'system/webhooks/:id', title: '推送记录', area: 'system', needs: 'integration.view', load: () => import('./MessagesPage.tsx') },
   ],
   queues: [
     {
@@ -35,5 +44,26 @@ export const open: Zone = {
       to: 'orders/not-taken',
     },
   ],
-  commands: [{ text: '新建接口密钥', words: 'xjjkmy api erp', needs: 'integration.manage', to: 'system/open-keys?new=1' }],
+  alarms: [
+    {
+      text: '没有送达的事件推送',
+      area: 'system',
+      needs: 'integration.view',
+      list: calls.webhooks,
+      query: { state: 'failing' },
+      to: 'system/webhooks?state=failing',
+    },
+    {
+      text: '自动暂停的事件推送',
+      area: 'system',
+      needs: 'integration.view',
+      list: calls.webhooks,
+      query: { state: 'paused' },
+      to: 'system/webhooks?state=paused',
+    },
+  ],
+  commands: [
+    { text: '新建接口密钥', words: 'xjjkmy api erp', needs: 'integration.manage', to: 'system/open-keys?new=1' },
+    { text: '新建事件推送', words: 'xjsjts webhook', needs: 'integration.manage', to: 'system/webhooks?new=1' },
+  ],
 }

@@ -59,7 +59,7 @@ describe('Idempotency-Key', () => {
     expect((await stock(31, 'once-old')).headers['idempotency-replayed']).toBeUndefined()
     await pool.query("update open_once set at = at - interval '8 days' where once_key = 'once-old'")
     const { collectTasks } = await import('../../modules.ts')
-    const task = collectTasks({ database, config, jobs }).find((one) => one.task.name === 'open_keys.forget')
+    const task = collectTasks({ database, config, jobs }).find((one) => one.task.name === 'keys.forget')
     await task?.run({}, shop.clock.now)
     expect((await pool.query("select 1 from open_once where once_key like 'once-%'")).rows).toHaveLength(0)
     shop.clock.now = NOW

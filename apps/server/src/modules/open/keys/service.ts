@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
-import { OPEN_SECRETS_MAX, PAGE_SIZE } from '#contract/constants.ts'
-import { OPEN_KEY_STATES, type OpenKeyWire, type staffOpenKeyAdd, type staffOpenKeyIssue, type staffOpenKeys } from '#contract/open-keys.ts'
+import { OPEN_KEY_STATES, OPEN_SECRETS_MAX, PAGE_SIZE } from '#contract/constants.ts'
+import type { OpenKeyWire, staffOpenKeyAdd, staffOpenKeyIssue, staffOpenKeys } from '#contract/open-keys.ts'
 import { openOrderAck } from '#contract/open-orders.ts'
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'

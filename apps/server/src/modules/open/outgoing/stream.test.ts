@@ -130,7 +130,7 @@ describe('订单的变化', () => {
     await pool.query("update open_event set at = at - interval '91 days'")
     await made('paid')
     const task = collectTasks({ database: shop.database, config: shop.config, jobs: shop.jobs as never }).find(
-      (one) => one.task.name === 'open_outgoing.sweep',
+      (one) => one.task.name === 'outgoing.sweep',
     )
     await task?.run({}, new Date())
     const gone = await shop.ask('GET', `/open/v1/orders?changed_after=${early.cursor}`, { bearer })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BodyOf, DataOf, ParamsOf, QueryOf } from '#contract/call.ts'
-import { OPEN_SECRETS_MAX, PAGE_SIZE } from '#contract/constants.ts'
+import { OPEN_SECRETS_MAX, PAGE_SIZE, WEBHOOK_MESSAGE_STATES, WEBHOOK_STATES, WEBHOOK_TYPES } from '#contract/constants.ts'
 import {
   type staffWebhookAdd,
   type staffWebhookAgain,
@@ -8,10 +8,7 @@ import {
   type staffWebhookIssue,
   type staffWebhookMessages,
   type staffWebhooks,
-  WEBHOOK_MESSAGE_STATES,
-  WEBHOOK_STATES,
   WEBHOOK_TEST,
-  WEBHOOK_TYPES,
   type WebhookMessageWire,
   type WebhookWire,
 } from '#contract/open-webhooks.ts'
