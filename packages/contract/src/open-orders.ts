@@ -30,6 +30,8 @@ const Head = {
 }
 const OrderHead = Type.Object(Head)
 export type OpenOrderHead = Static<typeof OrderHead>
+/** What those are told who are told of an order. */
+export const OpenOrderTold = Type.Object({ ...Head, url: Type.String({ description: '在哪里读它的全部：/open/v1/orders/…' }) })
 
 export const openOrders = call('GET', '/open/v1/orders', {
   scope: 'orders.view',

@@ -8,6 +8,7 @@ import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
+import { InHead } from '../../parts/slots.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
@@ -78,6 +79,7 @@ export default function MessagesPage() {
     })
   return (
     <>
+      <InHead>推送记录</InHead>
       <ListPage
         what="推送记录"
         list={calls.webhookMessages}

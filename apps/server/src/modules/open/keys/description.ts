@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
 import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
+import { WEBHOOK_TYPES } from '#contract/constants.ts'
 import { OPEN_EXAMPLES, type OpenExample } from '#contract/open-examples.ts'
+import { OpenOrderTold } from '#contract/open-orders.ts'
 import { OPEN_PROBLEMS, OpenProblem, openProblemsOf } from '#contract/open-problems.ts'
 import type { Config } from '../../../platform/config.ts'
 import { OPEN_DOCS, OPEN_ROOT } from '../../../platform/open-problems.ts'
@@ -89,6 +92,23 @@ function operationOf(call: Call) {
 /** /open/v1/orders/:no → /open/v1/orders/{no} */
 const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
+const header = (name: string, description: string) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } })
+/** A message as an endpoint gets it. */
+const toldOf = (type: string, name: string) => ({
+  summary: name,
+  parameters: [
+    header('webhook-id', '每次再发都不变：处理过的就跳过'),
+    header('webhook-timestamp', '这一次发送的时间，秒；与现在差五分钟以上的不要收'),
+    header('webhook-signature', '空格分开的 v1,<base64>：任一个验得过就是真的'),
+  ],
+  requestBody: {
+    content: json(
+      Type.Object({ type: Type.Literal(type), timestamp: Type.String({ description: '发生的时间，RFC 3339' }), data: OpenOrderTold }),
+    ),
+  },
+  responses: { 204: { description: '收到了：15 秒之内答 2xx' }, 410: { description: '不再接收：此后不再推送' } },
+})
+
 const document = () => ({
   openapi: '3.1.0',
   info: {
@@ -102,6 +122,7 @@ const document = () => ({
       Object.fromEntries(calls.map((call) => [call.method.toLowerCase(), operationOf(call)])),
     ]),
   ),
+  webhooks: Object.fromEntries(Object.entries(WEBHOOK_TYPES).map(([type, name]) => [type, { post: toldOf(type, name) }])),
   components: {
     schemas: { Problem: OpenProblem },
     securitySchemes: { key: { type: 'http', scheme: 'bearer', bearerFormat: 'ak_live_…' } },

@@ -1,10 +1,11 @@
 import type { Call } from '#contract/call.ts'
-import { OPEN_ONCE_DAYS, OPEN_ROWS_MAX } from '#contract/constants.ts'
+import { OPEN_ONCE_DAYS, OPEN_ROWS_MAX, WEBHOOK_TYPES } from '#contract/constants.ts'
 import { OPEN_EXAMPLES, type OpenExample } from '#contract/open-examples.ts'
 import { OPEN_ROW_CODES } from '#contract/open-incoming.ts'
 import { OPEN_PROBLEMS } from '#contract/open-problems.ts'
 import { escapeHtml, plainHtml } from '../../../platform/plain-html.ts'
 import { openWordName } from './scopes.ts'
+import { VERIFYING } from './verifying.ts'
 
 /** What whoever writes the other side reads: drawn from the contract, so that it says what the shop does. */
 
@@ -90,12 +91,27 @@ ${given ? `<h3>请求</h3>${table(FIELD_HEADS, fieldsOf(given as Shape))}` : ''}
 ${examples.map((example) => `<h3>例：${escapeHtml(example.says)}</h3><pre tabindex="0">${escapeHtml(curlOf(example, origin))}</pre>`).join('')}`
 }
 
+const webhooksSection = (): string => `<h2 id="webhooks">事件推送</h2>
+<p>能收 HTTPS 请求的系统，可以在管理后台“系统 · 事件推送”登记地址。按 <a href="https://www.standardwebhooks.com/">Standard Webhooks 1.0</a>：内容是 ${code('{"type", "timestamp", "data"}')}，头里有 ${code('webhook-id')}、${code('webhook-timestamp')}、${code('webhook-signature')}。与读取订单的变化是同一个流，两样都用也不会对不上。</p>
+<ul>
+<li>15 秒之内答 2xx 就是收到。没有收到的再发：5 秒、5 分、30 分、2 小时、5 小时、10 小时、14 小时、20 小时、24 小时之后；3xx 不跟随；429、502、503、504 按 ${code('Retry-After')}；答 410 就不再推送。连续三天没有送达的自动暂停，一条不丢，恢复后接着发。</li>
+<li>同一条消息每次的 ${code('webhook-id')} 不变：处理过的就跳过。除非登记为“按发生的先后”，次序不保证；要紧的以 ${code('data.url')} 读到的为准。</li>
+<li>先验签，再处理：对 ${code('webhook-id.webhook-timestamp.内容')} 用签名密钥算 HMAC-SHA256；时间与现在差五分钟以上的不要收；内容按收到的字节，不要先解析再拼。更换密钥时有两个签名，任一个对就是真的。</li>
+</ul>
+${table(
+  ['事件', '何时'],
+  Object.entries(WEBHOOK_TYPES).map(([type, name]) => [code(type), escapeHtml(name)]),
+)}
+${Object.entries(VERIFYING)
+  .map(([language, text]) => `<h3>验签：${language}</h3><pre tabindex="0">${escapeHtml(text)}</pre>`)
+  .join('')}`
+
 export const docsPage = (calls: readonly Call[], origin: string): string =>
   plainHtml(
     '开放接口',
     `${STYLE}<h1>安衡药采开放接口</h1>
 <p>给 ERP、仓库等系统用：写入商品、库存、价格，读取订单。机器可读的描述：<a href="/open/v1/openapi.json">openapi.json</a>（OpenAPI 3.1）。</p>
-<nav aria-label="目录">${calls.map((call) => `<a href="#${anchorOf(call)}">${escapeHtml(call.summary)}</a>`).join('')}<a href="#problems">错误</a></nav>
+<nav aria-label="目录">${calls.map((call) => `<a href="#${anchorOf(call)}">${escapeHtml(call.summary)}</a>`).join('')}<a href="#webhooks">事件推送</a><a href="#problems">错误</a></nav>
 <h2>约定</h2>
 <ul>
 <li>密钥在管理后台“系统 · 接口密钥”新建（另一人批准），领取时只显示一次。每个请求带 ${code('Authorization: Bearer ak_live_…')}。更换时新旧两个同时有效，对方换好再停旧的；停用立即生效。</li>
@@ -110,6 +126,7 @@ export const docsPage = (calls: readonly Call[], origin: string): string =>
 <h2>库存怎么算</h2>
 <p>商城可售 ＝ ERP 在 cutoff 那一刻可销的数量 － 商城订单占住、而 ERP 到那一刻还没有接收的数量。所以：先接收订单（ack，写明记账时间），再报库存，两边用同一个时钟；库存的数字应已扣除接收过的订单。</p>
 ${calls.map((call) => section(call, origin)).join('')}
+${webhooksSection()}
 <h2 id="problems">错误</h2>
 <p>错误按 RFC 9457（${code('application/problem+json')}）：${code('code')} 不变，供程序判断；${code('detail')} 是一句话；${code('errors')} 以 JSON pointer 指明每一处；${code('request_id')} 报给我们时请带上。</p>
 ${table(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CALLS } from '#contract/calls.ts'
+import { WEBHOOK_TYPES } from '#contract/constants.ts'
 import { EXAMPLE_ORDER, EXAMPLE_WAREHOUSE, OPEN_EXAMPLES } from '#contract/open-examples.ts'
 import { openProblemsOf } from '#contract/open-problems.ts'
 import { makeGoods, makeWarehouse } from '../../../../test/fixtures.ts'
@@ -156,7 +157,7 @@ describe('给人和机器看的说明', () => {
   const OPEN_CALLS = CALLS.filter(({ access }) => access === 'integration')
 
   it('openapi.json 有每个调用、它的参数、每一行的字段、每种错误；一般的说明里没有这些', async () => {
-    const { paths, components } = (await shop.app.inject({ url: '/open/v1/openapi.json' })).json()
+    const { paths, components, webhooks } = (await shop.app.inject({ url: '/open/v1/openapi.json' })).json()
     for (const call of OPEN_CALLS) {
       const operation = paths[call.path.replaceAll(/:(\w+)/g, '{$1}')][call.method.toLowerCase()]
       expect(operation.summary).toBe(call.summary)
@@ -168,6 +169,7 @@ describe('给人和机器看的说明', () => {
       }
     }
     expect(components.schemas.Problem.properties.code).toBeDefined()
+    expect(Object.keys(webhooks)).toEqual(Object.keys(WEBHOOK_TYPES))
     const usual = (await shop.app.inject({ url: '/api/openapi.json' })).json()
     expect(Object.keys(usual.paths).filter((path) => path.startsWith('/open/'))).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
+import { VERIFYING } from '../keys/verifying.ts'
 import { addressFault, isReachable } from './reach.ts'
 import { pauseAfter, retryAfterMs } from './schedule.ts'
 import { newSigningSecret, signatureOf } from './sign.ts'
@@ -24,6 +25,24 @@ describe('签名', () => {
     for (const secret of [old, fresh]) expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
     expect(() => new Webhook(other).verify(body, headers)).toThrow()
     expect(() => new Webhook(old).verify(body.replace('半', '全'), headers)).toThrow()
+  })
+})
+
+describe('文档里的验签', () => {
+  it('Node 的那一段照抄就能用：真的收，假的、旧的不收', async () => {
+    const { isOurs } = await import(`data:text/javascript,${encodeURIComponent(VERIFYING['Node.js'] ?? '')}`)
+    const [secret, other] = [newSigningSecret(), newSigningSecret()]
+    const body = Buffer.from(JSON.stringify({ type: 'order.paid', data: { company: '半夏大药房' } }))
+    const at = Math.floor(Date.now() / 1000)
+    const headers = (time: number, ...secrets: string[]) => ({
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(time),
+      'webhook-signature': signatureOf(secrets, 'msg_1', time, body.toString()),
+    })
+    expect([isOurs(secret, headers(at, secret), body), isOurs(secret, headers(at, other, secret), body)]).toEqual([true, true])
+    expect(isOurs(other, headers(at, secret), body)).toBe(false)
+    expect(isOurs(secret, headers(at, secret), Buffer.from('{}'))).toBe(false)
+    expect(isOurs(secret, headers(at - 400, secret), body)).toBe(false)
   })
 })
 
