@@ -8,7 +8,8 @@ const BASE = BigInt(DIGITS.length)
 const PREFIX = 'ak_live_'
 const RANDOM_LENGTH = 43
 const CHECK_LENGTH = 6
-const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`)
+/** The two lengths together. */
+const SHAPE = /^ak_live_[0-9A-Za-z]{49}$/
 const SHOWN = 8
 
 function base62(value: bigint, length: number): string {
