@@ -33,11 +33,14 @@ create table open_event (
   id        bigint generated always as identity primary key,
   seq       bigint unique,
   type      text not null,
-  order_id  bigint not null,
+  -- An order or a return: which one.
+  about     text not null check (about in ('order', 'return')),
+  about_id  bigint not null,
   at        timestamptz not null default clock_timestamp()
 );
 create index open_event_fresh on open_event (id) where seq is null;
 create index open_event_at on open_event (at);
+create index open_event_about on open_event (about, seq);
 -- The last place given out, and the last that was swept.
 create table open_stream (
   only_row   boolean primary key default true check (only_row),
@@ -55,9 +58,9 @@ create index open_waiting_since on open_waiting (since, order_id);
 
 create function note_order_placed() returns trigger language plpgsql as $$
 begin
-  insert into open_event (type, order_id) select 'order.placed', id from fresh order by id;
+  insert into open_event (type, about, about_id) select 'order.placed', 'order', id from fresh order by id;
   -- Bought on credit, and parts of an order that was paid.
-  insert into open_event (type, order_id) select 'order.' || status, id from fresh where status <> 'pending_payment' order by id;
+  insert into open_event (type, about, about_id) select 'order.' || status, 'order', id from fresh where status <> 'pending_payment' order by id;
   insert into open_waiting (order_id, since) select id, coalesce(paid_at, created_at) from fresh
    where status not in ('pending_payment', 'cancelled') and exists (select from open_beginning) on conflict do nothing;
   return null;
@@ -67,8 +70,8 @@ create trigger orders_open_placed after insert on orders
 
 create function note_order_changed() returns trigger language plpgsql as $$
 begin
-  insert into open_event (type, order_id)
-  select word, f.id
+  insert into open_event (type, about, about_id)
+  select word, 'order', f.id
     from fresh f join former o on o.id = f.id
    cross join lateral (
      select 'order.' || f.status as word where f.status <> o.status
@@ -94,11 +97,32 @@ create trigger orders_open_changed after update on orders
 -- Another batch in the place of one: what was read of the order says what is taken from the shelf.
 create function note_order_batches() returns trigger language plpgsql as $$
 begin
-  insert into open_event (type, order_id)
-  select distinct 'order.changed', l.order_id from touched p join order_line l on l.id = p.order_line_id;
+  insert into open_event (type, about, about_id)
+  select distinct 'order.changed', 'order', l.order_id from touched p join order_line l on l.id = p.order_line_id;
   return null;
 end $$;
 create trigger order_line_batch_open_changed after update on order_line_batch
   referencing new table as touched for each statement execute function note_order_batches();
 create trigger order_line_batch_open_removed after delete on order_line_batch
   referencing old table as touched for each statement execute function note_order_batches();
+
+-- Returns by the words of whoever is told of them; money that goes back is told of with its return.
+create function return_word(status text) returns text language sql immutable as $$
+  select case status when 'reviewing' then 'return.requested' when 'sending' then 'return.approved' when 'inspecting' then 'return.sent'
+                     when 'refunding' then 'refund.started' when 'refunded' then 'refund.done' else 'return.' || status end
+$$;
+create function note_return() returns trigger language plpgsql as $$
+begin
+  insert into open_event (type, about, about_id) select return_word(status), 'return', id from fresh order by id;
+  return null;
+end $$;
+create trigger after_sale_open_asked after insert on after_sale
+  referencing new table as fresh for each statement execute function note_return();
+create function note_return_changed() returns trigger language plpgsql as $$
+begin
+  insert into open_event (type, about, about_id)
+  select return_word(f.status), 'return', f.id from fresh f join former o on o.id = f.id where f.status <> o.status order by f.id;
+  return null;
+end $$;
+create trigger after_sale_open_changed after update on after_sale
+  referencing new table as fresh old table as former for each statement execute function note_return_changed();

@@ -47,6 +47,7 @@ import * as offerDesk from './offer-desk.ts'
 import * as openIncoming from './open-incoming.ts'
 import * as openKeys from './open-keys.ts'
 import * as openOrders from './open-orders.ts'
+import * as openReturns from './open-returns.ts'
 import * as openWebhooks from './open-webhooks.ts'
 import * as order from './order.ts'
 import * as orderBulk from './order-bulk.ts'
@@ -175,6 +176,7 @@ const MODULES = {
   openKeys,
   openIncoming,
   openOrders,
+  openReturns,
   openWebhooks,
 }
 type Modules = typeof MODULES

@@ -75,6 +75,13 @@ export const WEBHOOK_TYPES = {
   'order.shipped': '发货',
   'order.received': '收货',
   'order.completed': '完成',
+  'return.requested': '申请退货退款',
+  'return.approved': '同意退货',
+  'return.sent': '退货寄出，待验收',
+  'return.rejected': '驳回退货',
+  'return.cancelled': '撤销退货',
+  'refund.started': '验收完，开始退款',
+  'refund.done': '退款完成',
 } as const
 export const WEBHOOK_STATES = { unissued: '待领取密钥', live: '发送中', failing: '没有送达', paused: '已暂停', stopped: '已停用' } as const
 export const WEBHOOK_MESSAGE_STATES = { waiting: '等待发送', sent: '已送达', failed: '未送达' } as const

@@ -11,6 +11,8 @@ export interface OpenExample {
 
 /** Stands for the number of an order, which every shop has its own of. */
 export const EXAMPLE_ORDER = '20261128000001'
+/** Stands for the number of a return. */
+export const EXAMPLE_RETURN = 'TH20261128000001'
 /** Stands for the code of a warehouse of the shop. */
 export const EXAMPLE_WAREHOUSE = '01'
 
@@ -106,4 +108,6 @@ export const OPEN_EXAMPLES: readonly OpenExample[] = [
     params: { no: EXAMPLE_ORDER },
     body: { sheet_no: 'XS-2026-118800' },
   },
+  { call: 'GET /open/v1/returns', says: '退货退款的变化，连同各自的退款', query: { limit: '2' } },
+  { call: 'GET /open/v1/returns/:no', says: '一张退货退款', params: { no: EXAMPLE_RETURN } },
 ]

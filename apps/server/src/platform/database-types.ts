@@ -1355,9 +1355,10 @@ export interface OpenBeginning {
 }
 
 export interface OpenEvent {
+  about: string;
+  about_id: number;
   at: Generated<Timestamp>;
   id: Generated<number>;
-  order_id: number;
   seq: number | null;
   type: string;
 }

@@ -6,6 +6,7 @@ import { WEBHOOK_TYPES } from '#contract/constants.ts'
 import { OPEN_EXAMPLES, type OpenExample } from '#contract/open-examples.ts'
 import { OpenOrderTold } from '#contract/open-orders.ts'
 import { OPEN_PROBLEMS, OpenProblem, openProblemsOf } from '#contract/open-problems.ts'
+import { OpenReturnTold } from '#contract/open-returns.ts'
 import type { Config } from '../../../platform/config.ts'
 import { OPEN_DOCS, OPEN_ROOT } from '../../../platform/open-problems.ts'
 import { siteOrigin } from '../../../platform/qr.ts'
@@ -103,7 +104,11 @@ const toldOf = (type: string, name: string) => ({
   ],
   requestBody: {
     content: json(
-      Type.Object({ type: Type.Literal(type), timestamp: Type.String({ description: '发生的时间，RFC 3339' }), data: OpenOrderTold }),
+      Type.Object({
+        type: Type.Literal(type),
+        timestamp: Type.String({ description: '发生的时间，RFC 3339' }),
+        data: type.startsWith('order.') ? OpenOrderTold : OpenReturnTold,
+      }),
     ),
   },
   responses: { 204: { description: '收到了：15 秒之内答 2xx' }, 410: { description: '不再接收：此后不再推送' } },

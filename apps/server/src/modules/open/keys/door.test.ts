@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CALLS } from '#contract/calls.ts'
 import { WEBHOOK_TYPES } from '#contract/constants.ts'
-import { EXAMPLE_ORDER, EXAMPLE_WAREHOUSE, OPEN_EXAMPLES } from '#contract/open-examples.ts'
+import { EXAMPLE_ORDER, EXAMPLE_RETURN, EXAMPLE_WAREHOUSE, OPEN_EXAMPLES } from '#contract/open-examples.ts'
 import { openProblemsOf } from '#contract/open-problems.ts'
 import { makeGoods, makeWarehouse } from '../../../../test/fixtures.ts'
 import { openShop, testShop } from '../../../../test/harness.ts'
@@ -189,8 +189,12 @@ describe('给人和机器看的说明', () => {
       const key = await makeOpenKey(demo, { scopes: [...new Set(OPEN_CALLS.map(({ scope = '' }) => scope))] })
       const { rows: warehouses } = await demo.database.pool.query('select code from warehouse order by id limit 1')
       const { rows: orders } = await demo.database.pool.query("select no from orders where status = 'paid' order by id limit 1")
+      const { rows: returns } = await demo.database.pool.query('select no from after_sale order by id limit 1')
       const own = (text: string) =>
-        text.replaceAll(EXAMPLE_ORDER, orders[0].no).replaceAll(`"${EXAMPLE_WAREHOUSE}"`, `"${warehouses[0].code}"`)
+        text
+          .replaceAll(EXAMPLE_RETURN, returns[0].no)
+          .replaceAll(EXAMPLE_ORDER, orders[0].no)
+          .replaceAll(`"${EXAMPLE_WAREHOUSE}"`, `"${warehouses[0].code}"`)
       for (const { call, says, params = {}, query, headers = {}, body } of OPEN_EXAMPLES) {
         const [method = '', path = ''] = call.split(' ')
         const url =

@@ -33,9 +33,18 @@ export async function streamState(connection: Connection): Promise<StreamState> 
   return rows[0] ?? { published: 0, swept: 0 }
 }
 
-export async function eventsAfter(connection: Connection, after: number, limit: number): Promise<{ seq: number; orderId: number }[]> {
-  const { rows } = await sql<{ seq: number; orderId: number }>`
-    select seq, order_id as "orderId" from open_event where seq > ${after} order by seq limit ${limit}`.execute(connection)
+export type About = 'order' | 'return'
+
+export async function eventsAfter(
+  connection: Connection,
+  about: About,
+  after: number,
+  limit: number,
+): Promise<{ seq: number; aboutId: number }[]> {
+  const { rows } = await sql<{ seq: number; aboutId: number }>`
+    select seq, about_id as "aboutId" from open_event where about = ${about} and seq > ${after} order by seq limit ${limit}`.execute(
+    connection,
+  )
   return rows
 }
 
@@ -51,13 +60,14 @@ export async function sweepEvents(connection: Connection, before: Date): Promise
 export interface StreamEvent {
   seq: number
   type: string
-  orderId: number
+  about: About
+  aboutId: number
   at: Date
 }
 
 export async function eventsFor(connection: Connection, types: readonly string[], after: number, limit: number): Promise<StreamEvent[]> {
   const { rows } = await sql<StreamEvent>`
-    select seq, type, order_id as "orderId", at from open_event where seq > ${after} and type = any(${types}::text[])
+    select seq, type, about, about_id as "aboutId", at from open_event where seq > ${after} and type = any(${types}::text[])
      order by seq limit ${limit}`.execute(connection)
   return rows
 }

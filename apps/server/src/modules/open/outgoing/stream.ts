@@ -6,7 +6,8 @@ import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
 import { OPEN_ROOT, OpenRefusal } from '../../../platform/open-problems.ts'
 import { transact } from '../../../platform/transact.ts'
-import { eventsAfter, givePlaces, lockStream, streamState, sweepEvents } from './event-store.ts'
+import { type About, eventsAfter, givePlaces, lockStream, streamState, sweepEvents } from './event-store.ts'
+import { returnsOf } from './return-views.ts'
 import { type OpenHeadRow, openHeads } from './views.ts'
 
 const DAY_MS = 86_400_000
@@ -48,23 +49,37 @@ export const headOf = (row: OpenHeadRow): OpenOrderHead => ({
   taken_over: row.sheetNo === null || row.takenOverAt === null ? null : { sheet_no: row.sheetNo, at: row.takenOverAt.toISOString() },
 })
 
-/** What changed since a place: each order once, as it is now. Whoever reads on from the cursor misses nothing, however late it committed. */
-export async function changedOrders(
+interface Read {
+  ids: number[]
+  cursor: string
+  more: boolean
+}
+
+/** Of what something changed since a place, each once. Whoever reads on from the cursor misses nothing, however late it committed. */
+export async function readOn(
   database: DatabaseHandle,
+  about: About,
   { changed_after: cursor = '', limit = USUAL }: QueryOf<typeof openOrders>,
-): Promise<DataOf<typeof openOrders>> {
+): Promise<Read> {
   const { db } = database
   const asked = cursor === '' ? null : placeOf(cursor)
   await publish(database)
   const { published, swept } = await streamState(db)
   // Swept, or from before a backup was brought back: its next change may be one that it never hears of.
   if (asked !== null && (asked < swept || asked > published)) throw new OpenRefusal('CURSOR_GONE')
-  const after = asked ?? swept
-  const events = await eventsAfter(db, after, limit)
-  const ids = [...new Set(events.map(({ orderId }) => orderId))]
-  const byId = new Map((await openHeads(db, ids)).map((row) => [row.id, row]))
-  const orders = ids.flatMap((id) => byId.get(id) ?? []).map(headOf)
-  return { orders, cursor: cursorOf(events.at(-1)?.seq ?? after), more: events.length === limit }
+  const events = await eventsAfter(db, about, asked ?? swept, limit)
+  const more = events.length === limit
+  const last = events.at(-1)?.seq ?? 0
+  // Where there is no more, all of the stream was looked at: a cursor that stays at the last change of its kind would be swept one day.
+  const place = more ? last : Math.max(last, published)
+  return { ids: [...new Set(events.map(({ aboutId }) => aboutId))], cursor: cursorOf(place), more }
+}
+
+/** What changed of orders, each as it is now. */
+export async function changedOrders(database: DatabaseHandle, query: QueryOf<typeof openOrders>): Promise<DataOf<typeof openOrders>> {
+  const { ids, cursor, more } = await readOn(database, 'order', query)
+  const byId = new Map((await openHeads(database.db, ids)).map((row) => [row.id, row]))
+  return { orders: ids.flatMap((id) => byId.get(id) ?? []).map(headOf), cursor, more }
 }
 
 export async function sweepStream(database: DatabaseHandle, now: Date): Promise<void> {
@@ -78,11 +93,13 @@ export async function publishedNow(database: DatabaseHandle): Promise<number> {
   return (await streamState(database.db)).published
 }
 
-/** Orders as they are told of: their heads, and where the rest is read. */
-export async function orderData(
-  connection: Connection,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, OpenOrderHead & { url: string }>> {
-  const rows = await openHeads(connection, [...new Set(ids)])
-  return new Map(rows.map((row) => [row.id, { ...headOf(row), url: `${OPEN_ROOT}/orders/${row.no}` }]))
+/** What it is about as it is told of: its number, and as much of it as is small; where the rest is read stands beside it. */
+export async function toldOf(connection: Connection, about: About, ids: readonly number[]): Promise<ReadonlyMap<number, { no: string }>> {
+  const each = [...new Set(ids)]
+  if (about === 'order') {
+    const rows = await openHeads(connection, each)
+    return new Map(rows.map((row) => [row.id, { ...headOf(row), url: `${OPEN_ROOT}/orders/${row.no}` }]))
+  }
+  const rows = await returnsOf(connection, each)
+  return new Map(rows.map(({ id, no, orderNo, status }) => [id, { no, order_no: orderNo, status, url: `${OPEN_ROOT}/returns/${no}` }]))
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { writeAudit } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { transact } from '../../../platform/transact.ts'
-import { eventsFor, orderData, publishedNow } from '../outgoing/public.ts'
+import { eventsFor, publishedNow, toldOf } from '../outgoing/public.ts'
 import { setEndpointState } from './endpoint-store.ts'
 import {
   type DueMessage,
@@ -45,13 +45,14 @@ async function messagesFor(
   { id, types, seen }: Looking,
 ): Promise<{ messages: NewMessage[]; seen: number | null }> {
   const events = await eventsFor(database.db, types, seen, EVENTS_AT_ONCE)
-  const data = await orderData(
-    database.db,
-    events.map(({ orderId }) => orderId),
-  )
-  const messages = events.flatMap(({ seq, type, orderId, at }): NewMessage[] => {
-    const order = data.get(orderId)
-    return order === undefined ? [] : [{ messageId: `msg_${id}_${seq}`, type, about: order.no, body: bodyOf(type, at, order) }]
+  const idsOf = (about: 'order' | 'return') => events.flatMap((event) => (event.about === about ? [event.aboutId] : []))
+  const told = {
+    order: await toldOf(database.db, 'order', idsOf('order')),
+    return: await toldOf(database.db, 'return', idsOf('return')),
+  }
+  const messages = events.flatMap(({ seq, type, about, aboutId, at }): NewMessage[] => {
+    const data = told[about].get(aboutId)
+    return data === undefined ? [] : [{ messageId: `msg_${id}_${seq}`, type, about: data.no, body: bodyOf(type, at, data) }]
   })
   return { messages, seen: events.length < EVENTS_AT_ONCE ? null : (events.at(-1)?.seq ?? null) }
 }

@@ -105,6 +105,21 @@ describe('推送', () => {
     expect(await one(id)).toMatchObject({ state: 'live', waiting: 0, failed: 0, failing_since: null })
   })
 
+  it('退货也推送：单号、订单号、状态，和在哪里读它的全部', async () => {
+    const { secret } = await endpoint({ types: ['return.requested'] })
+    const { rows } = await pool.query(
+      `insert into after_sale (no, order_id, company_id, kind, reason, status, idempotency_key, expected_amount, created_at)
+       values ('TH-1', $1, $2, 'return', 'other', 'reviewing', 'k', 100, now()) returning id`,
+      [await order('received'), buyer.companyId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(await work()).toBe(1)
+    expect(new Webhook(secret).verify(got[0]?.body ?? '', got[0]?.headers as Record<string, string>)).toMatchObject({
+      type: 'return.requested',
+      data: { no: 'TH-1', status: 'reviewing', url: '/open/v1/returns/TH-1' },
+    })
+  })
+
   it('事务没有成的，谁也不会听说', async () => {
     await endpoint()
     const client = await pool.connect()
