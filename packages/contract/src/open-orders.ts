@@ -34,7 +34,7 @@ export type OpenOrderHead = Static<typeof OrderHead>
 export const OpenOrderTold = Type.Object({ ...Head, url: Type.String({ description: '在哪里读它的全部：/open/v1/orders/…' }) })
 
 export const openOrders = call('GET', '/open/v1/orders', {
-  scope: 'orders.view',
+  scope: 'orders.prices',
   summary: '读取订单的变化',
   problems: ['CURSOR_GONE'],
   query: Type.Object({
@@ -86,7 +86,7 @@ export type OpenOrderWire = Static<typeof Order>
 export type OpenOrderLine = Static<typeof Line>
 
 export const openOrder = call('GET', '/open/v1/orders/:no', {
-  scope: 'orders.view',
+  scope: 'orders.prices',
   summary: '一张订单',
   params: OrderNo,
   data: Order,

@@ -13,7 +13,7 @@ const { pool } = shop.database
 const boss = await makeStaff(shop.database.db, '钱主管', '质管')
 const second = await makeStaff(shop.database.db, '孙主管', '质管')
 
-const WISH = { name: '金蝶 ERP', scopes: ['orders.view', 'orders.note'], addresses: ['10.20.0.0/16'], days: 365, reason: '对接 ERP' }
+const WISH = { name: '金蝶 ERP', scopes: ['orders.prices', 'orders.note'], addresses: ['10.20.0.0/16'], days: 365, reason: '对接 ERP' }
 const asked = (body: object) => shop.ask('POST', '/api/staff/open/key', { cookie: boss, body })
 
 async function made(wish: object = {}): Promise<{ id: number; secret: string }> {

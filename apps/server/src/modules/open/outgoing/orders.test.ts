@@ -186,7 +186,7 @@ describe('接收订单', () => {
 
   it('领取了能接收订单的密钥，从此付了款的订单等着接收', async () => {
     await pool.query('delete from open_beginning')
-    const body = { name: '新 ERP', scopes: ['orders.view', 'orders.note'], days: 30, reason: '对接 ERP' }
+    const body = { name: '新 ERP', scopes: ['orders.prices', 'orders.note'], days: 30, reason: '对接 ERP' }
     const asked = await shop.ask('POST', '/api/staff/open/key', { cookie: clerk, body })
     const second = await makeStaff(db, '另一人', '质管')
     await shop.ask('POST', `/api/staff/approval/${asked.data.request.id}/approve`, { cookie: second, body: {} })
