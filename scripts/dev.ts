@@ -27,7 +27,7 @@ const CONSOLE = '^/console(?:/|$|\\?)'
 /** Its Vite knows its first page by /console/ alone; the server, and every link, by /console. */
 const atItsRoot = (path: string): string => path.replace(/^\/console(?=\?|$)/, '/console/')
 /** What the server answers itself; every other GET is a page, or a source that Vite knows. */
-const SERVERS_OWN = '^/(?:api|gateway|demo|img|healthz|readyz|desktop\\.url)(?:/|$|\\?)'
+const SERVERS_OWN = '^/(?:api|open|gateway|demo|img|healthz|readyz|desktop\\.url)(?:/|$|\\?)'
 const LOOK_MS = 50
 const PATIENCE_MS = 3_000
 /** A saved file in one of these is the server's as well as, perhaps, the pages'. */

@@ -1,5 +1,6 @@
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database.ts'
 import { makeAddress, makeCompany, makeGoods, makeSession, makeStaff, next } from '../apps/server/test/fixtures.ts'
+import { makeOpenKey } from '../apps/server/test/open-keys.ts'
 
 /** Sessions straight into the tables: a fuzz that logs out, or freezes a company, goes on with fresh ones. */
 export interface Actor {
@@ -10,6 +11,8 @@ export interface Actor {
 const ACCOUNTS = ['13900000001', '13900000002', '13900000003', '13900000004', '13900000005']
 /** One who may do everything. */
 export const STAFF = 'staff'
+/** Another system, whose key is given in the place of a cookie. */
+export const ERP = 'erp'
 
 export async function makeActors(database: DatabaseHandle): Promise<Actor[]> {
   await makeStaff(database.db, '压力测试员', '质管')
@@ -33,7 +36,8 @@ export async function makeActors(database: DatabaseHandle): Promise<Actor[]> {
       },
     }
   })
-  return [{ name: 'visitor', cookie: async () => '' }, ...actors]
+  const key = await makeOpenKey({ database })
+  return [{ name: 'visitor', cookie: async () => '' }, { name: ERP, cookie: async () => key }, ...actors]
 }
 
 export interface TorturedBuyer {

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
 import { hostileLists, hostilePictures, hostileTexts, scriptedPdfs } from '../apps/server/test/hostile.ts'
-import { type Actor, STAFF } from './actors.ts'
+import { type Actor, ERP, STAFF } from './actors.ts'
 import { envelopeOf, send } from './http.ts'
 import type { Part } from './report.ts'
 import { faultOf, rightParts, sendCall, titleOf } from './requests.ts'
@@ -98,9 +98,9 @@ export async function textsInEveryField(shop: TorturedShop, actors: readonly Act
   return { ...part, figures: { requests, 'longest hold ms': worst.milliseconds, in: worst.what } }
 }
 
-/** Whom a call listens to: a passed pharmacy, staff for what is theirs. */
+/** Whom a call listens to: a passed pharmacy, staff for what is theirs, a key. */
 function actorFor(call: Call, actors: readonly Actor[]): Actor {
-  const name = call.access === 'staff' ? STAFF : '13900000001'
+  const name = call.access === 'staff' ? STAFF : call.access === 'integration' ? ERP : '13900000001'
   const actor = actors.find((one) => one.name === name)
   if (!actor) throw new Error(`no actor ${name}`)
   return actor

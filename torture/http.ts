@@ -28,7 +28,7 @@ export function send(
         agent,
         headers: {
           // Each side reads its own.
-          ...(cookie && { cookie: `sid=${cookie}; staff=${cookie}` }),
+          ...(cookie && (cookie.startsWith('ak_') ? { authorization: `Bearer ${cookie}` } : { cookie: `sid=${cookie}; staff=${cookie}` })),
           ...(type && { 'content-type': type }),
           ...(payload && { 'content-length': payload.length }),
         },

@@ -2,6 +2,7 @@ import qs from 'qs'
 import type { TSchema } from 'typebox'
 import Value from 'typebox/value'
 import type { Call } from '#contract/call.ts'
+import { OPEN_PROBLEMS, type OpenProblemCode, openProblemsOf } from '#contract/open-problems.ts'
 import { rightValue } from '../apps/server/test/wrong-values.ts'
 import { type Answered, asJson, envelopeOf, send } from './http.ts'
 
@@ -14,11 +15,16 @@ export interface Parts {
 
 export const titleOf = (call: Call): string => `${call.method} ${call.path}`
 
-export const rightParts = (call: Call, id: number): Parts => ({
-  params: rightValue(call.params as never, id),
-  query: rightValue(call.query as never, id),
-  body: rightValue(call.body as never, id),
-})
+export const rightParts = (call: Call, id: number): Parts => {
+  const body = rightValue(call.body as never, id)
+  // Rows of the open API have a schema of their own, and its moments a form that no schema says.
+  const rows = call.row && { rows: [rightValue(call.row as never, id)], cutoff: new Date().toISOString() }
+  return {
+    params: rightValue(call.params as never, id),
+    query: rightValue(call.query as never, id),
+    body: rows ? { ...(body as object), ...rows } : body,
+  }
+}
 
 /** A path may not hold what no browser would send there; a URL of more than that is the HTTP parser's matter. */
 const URL_MAX = 14_000
@@ -49,6 +55,7 @@ export function faultOf(call: Call, answer: Answered): string | null {
   if (answer.failure === 'hang') return `no answer within ten seconds: ${titleOf(call)}`
   if (answer.failure === 'cut') return `cut off without an answer: ${titleOf(call)}`
   if (answer.status >= 500) return `5xx: ${shown}`
+  if (call.access === 'integration') return openFaultOf(call, answer, shown)
   const envelope = envelopeOf(answer)
   if (envelope === null) {
     // A file that a person keeps comes without the envelope.
@@ -62,4 +69,19 @@ export function faultOf(call: Call, answer: Answered): string | null {
     return `not as declared (${first?.instancePath ?? ''} ${first?.message ?? ''}): ${shown}`
   }
   return null
+}
+
+/** Without an envelope: the data, or a problem that the call names. */
+function openFaultOf(call: Call, { status, text }: Answered, shown: string): string | null {
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch {
+    return `no JSON: ${shown}`
+  }
+  if (status === 200) return Value.Check(call.data as TSchema, data) ? null : `not as declared: ${shown}`
+  const { code, detail } = data as { code?: OpenProblemCode; detail?: string }
+  if (code === undefined || OPEN_PROBLEMS[code]?.status !== status || !openProblemsOf(call).includes(code))
+    return `no problem of this call: ${shown}`
+  return /[\u4e00-\u9fff]/.test(detail ?? '') ? null : `no Chinese sentence: ${shown}`
 }

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 import type { AppDeps, Outside } from './context.ts'
 import { registerModules } from './modules/modules.ts'
+import { createOpenDoor } from './modules/open/keys/public.ts'
 import { countJsonBodies, takeForms } from './platform/body-size.ts'
 import { takeTurns } from './platform/call-turns.ts'
 import type { TrustedProxies } from './platform/config.ts'
@@ -101,7 +102,10 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   lookAgain(app, deps.sessions, deps.clock)
   await describeApi(app)
   healthRoutes(app, deps)
-  const serve = serveOn(app, deps.clock, (call, request) => refuseOutside(deps.database, call, request), deps.listings)
+  app.decorateRequest('integration', null)
+  const { database, clock, listings } = deps
+  const open = { door: createOpenDoor(database, deps.config.requestLimits), database }
+  const serve = serveOn(app, clock, (call, request) => refuseOutside(database, call, request), listings, open)
   await registerModules({ app, serve, deps })
   await servePages(app, deps)
   return app

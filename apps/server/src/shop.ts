@@ -9,6 +9,7 @@ import { ensureScopes } from './modules/goods/import/public.ts'
 import { judgingText, rejudge } from './modules/goods/law/public.ts'
 import { createSearchIndex, firstEntries, seedWords } from './modules/goods/search/public.ts'
 import { collectTasks } from './modules/modules.ts'
+import { startWebhooks } from './modules/open/webhooks/public.ts'
 import { certificateAlarm, openSigner, readSupplier } from './modules/papers/documents/public.ts'
 import { askFirstSamples } from './modules/papers/seals/public.ts'
 import { seedRoles } from './modules/who/accounts/public.ts'
@@ -139,6 +140,8 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   ]
   // Stopped after the jobs and the requests, so that it seals their last words.
   stops.push({ what: '审计链', stop: startSealer(work, log.warn).stop })
+  const webhooks = startWebhooks({ database: work, allowed: config.webhookNetworks }, log.warn)
+  stops.push({ what: '事件推送', stop: webhooks.stop })
   const runner = startJobs(work, tasks, clock, app.log)
   stops.push({ what: '后台任务', stop: runner.stop })
   // Requests end first: they may still need everything else.

@@ -4,7 +4,8 @@ import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
 import { ZONE_CODES } from '#contract/zones.ts'
 import { makeStaff } from './fixtures.ts'
-import { testShop } from './harness.ts'
+import { type Answer, type AskOptions, testShop } from './harness.ts'
+import { makeOpenKey } from './open-keys.ts'
 import { rightValue, wrongVariants } from './wrong-values.ts'
 
 const shop = await testShop({ demo: true })
@@ -35,8 +36,13 @@ const theirs: { order: number; cartLine: number; address: number; goods: number 
   goods,
 }
 
+const bearer = await makeOpenKey(shop)
+
 /** Who is heard: of whom a call is refused, his values are never read. */
-const heard = (call: Call) => (call.access === 'staff' ? staff : passed)
+const heard = (call: Call) => (call.access === 'staff' ? staff : call.access === 'integration' ? OPEN : passed)
+const OPEN = 'open'
+/** By a session's cookie, or by a key. */
+const asking = (cookie: string): Pick<AskOptions, 'cookie' | 'bearer'> => (cookie === OPEN ? { bearer } : { cookie })
 const title = (call: Call) => `${call.method} ${call.path}`
 
 /** Logout would end the session that the walk goes on with. */
@@ -66,12 +72,12 @@ async function send(
   parts: { params: Record<string, unknown>; query?: unknown; body?: unknown },
   cookie: string,
   asForm: boolean,
-) {
+): Promise<Answer> {
   const url = urlOf(call, parts.params, parts.query)
-  if (parts.body === undefined || call.method === 'GET') return shop.ask(call.method, url, { cookie })
-  if (asForm) return shop.ask(call.method, url, { cookie, form: qs.stringify(parts.body) })
+  if (parts.body === undefined || call.method === 'GET') return shop.ask(call.method, url, asking(cookie))
+  if (asForm) return shop.ask(call.method, url, { ...asking(cookie), form: qs.stringify(parts.body) })
   return shop.ask(call.method, url, {
-    cookie,
+    ...asking(cookie),
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(parts.body)),
   })
@@ -138,7 +144,11 @@ describe('错误的输入', () => {
           Buffer.from('[]'),
           Buffer.from('null'),
         ]) {
-          const answer = await shop.ask('POST', url, { cookie: heard(call), body: payload, headers: type ? { 'content-type': type } : {} })
+          const answer = await shop.ask('POST', url, {
+            ...asking(heard(call)),
+            body: payload,
+            headers: type ? { 'content-type': type } : {},
+          })
           safe(call, answer, `${type || 'no type'} ${payload.toString('hex', 0, 8)}`)
         }
       }

@@ -55,6 +55,8 @@ export interface AskOptions {
   headers?: Record<string, string>
   /** Where the call comes from; the default is the loopback address. */
   ip?: string
+  /** Of the open API: the secret of a key. */
+  bearer?: string
 }
 export interface Answer {
   status: number
@@ -81,6 +83,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   requestSeconds: 120,
   requestLimits: false,
   publicUrl: '',
+  webhookNetworks: [],
   signing: { p12: '', password: '', timestampUrl: '' },
   channels: NO_CHANNELS,
 })
@@ -122,8 +125,17 @@ export interface ShopOptions {
   sms?: boolean
   /** Payment channels that it has beside the simulated one. */
   channels?: OutsideChannels
+  /** Networks that webhooks may be sent into. */
+  webhookNetworks?: readonly string[]
   /** Folder of the built pages, for tests that look at pages too. */
   dist?: string
+}
+
+/** The open API answers without an envelope: its problems and its data as others are looked at. */
+function enveloped(response: { statusCode: number; json: () => unknown }): Partial<Answer> & { request_id?: string } {
+  const data = response.json() as { detail?: string; request_id?: string }
+  const code = response.statusCode
+  return code === 200 ? { code, message: '', data } : { code, message: data.detail ?? '', data, request_id: data.request_id ?? '' }
 }
 
 /** The shop of a test file: open from here on, closed after its last test. */
@@ -138,7 +150,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   // Tests move their clock: a goods of the fixtures stays judged on whichever day.
   useLawRules({ ...loadLawRules(), changes: [] })
   const name = await createTestDatabase(options.demo === true ? testsBeganAt() : options.demo)
-  const config = { ...testConfig(testDatabaseUrl(name)), channels: options.channels ?? NO_CHANNELS }
+  const own = { channels: options.channels ?? NO_CHANNELS, webhookNetworks: options.webhookNetworks ?? [] }
+  const config = { ...testConfig(testDatabaseUrl(name)), ...own }
   const database = openDatabase(testDatabaseUrl(name), { max: 10, limits: PATIENT, poolWaitMs: PATIENT.lock })
   await options.seed?.(database)
   const clock = { now: options.now ?? new Date() }
@@ -177,11 +190,15 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     const alone = before + MOVES_OF_ONE
     looked = { moves: statementMoves() === alone ? alone : -1, at }
   }
-  const ask: Shop['ask'] = async (method, path, { cookie, body, form, raw, headers, ip } = {}) => {
+  const ask: Shop['ask'] = async (method, path, { cookie, body, form, raw, headers, ip, bearer } = {}) => {
     const request: InjectOptions = {
       method,
       url: path,
-      headers: { ...headers, ...(cookie ? { cookie: `sid=${cookie}; staff=${cookie}` } : {}) },
+      headers: {
+        ...headers,
+        ...(cookie ? { cookie: `sid=${cookie}; staff=${cookie}` } : {}),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
     }
     if (ip) request.remoteAddress = ip
     if (body !== undefined) request.payload = body
@@ -193,7 +210,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     await catchUp()
     const response = await app.inject(request)
     let parsed: Partial<Answer> & { request_id?: string } = {}
-    if (String(response.headers['content-type']).includes('json')) parsed = response.json()
+    if (String(response.headers['content-type']).includes('json'))
+      parsed = path.startsWith('/open/') ? enveloped(response) : response.json()
     assertDescribed(method, path, parsed)
     await assertAudited(database, method, path, parsed)
     return {

@@ -45,6 +45,11 @@ import * as listViews from './list-views.ts'
 import * as manufacturers from './manufacturers.ts'
 import * as messages from './messages.ts'
 import * as offerDesk from './offer-desk.ts'
+import * as openIncoming from './open-incoming.ts'
+import * as openKeys from './open-keys.ts'
+import * as openOrders from './open-orders.ts'
+import * as openReturns from './open-returns.ts'
+import * as openWebhooks from './open-webhooks.ts'
 import * as order from './order.ts'
 import * as orderBulk from './order-bulk.ts'
 import * as orderDay from './order-day.ts'
@@ -170,6 +175,11 @@ const MODULES = {
   background,
   finding,
   approvals,
+  openKeys,
+  openIncoming,
+  openOrders,
+  openReturns,
+  openWebhooks,
 }
 type Modules = typeof MODULES
 

@@ -51,6 +51,40 @@ export const HELP_PATHS: Readonly<Record<string, string>> = {
   hwps: '/help/zfps/hwps',
   ypth: '/help/zfps/ypth',
 }
+// ── The open API ──
+export const OPEN_ROWS_MAX = 1_000
+export const ORDER_CHANGES_MAX = 500
+export const OPEN_KEY_DAYS_MAX = 730
+export const OPEN_KEY_ADDRESSES_MAX = 20
+/** So many secrets of one key count at once: the new one, and the one that it replaces. */
+export const OPEN_SECRETS_MAX = 2
+/** For so long an Idempotency-Key is known. */
+export const OPEN_ONCE_DAYS = 7
+/** For so long changes of the stream are kept. */
+export const OPEN_EVENT_DAYS = 90
+export const OPEN_KEY_STATES = { unissued: '待领取', live: '使用中', expired: '已过期', stopped: '已停用' } as const
+/** Of which other systems are told (open-webhooks.ts). */
+export const WEBHOOK_TYPES = {
+  'order.placed': '下单',
+  'order.paid': '付款（账期订单下单即是）',
+  'order.cancelled': '取消',
+  'order.held': '暂停处理',
+  'order.released': '恢复处理',
+  'order.changed': '改单、拆单、换批号、退货入账',
+  'order.picking': '开始拣货',
+  'order.shipped': '发货',
+  'order.received': '收货',
+  'order.completed': '完成',
+  'return.requested': '申请退货退款',
+  'return.approved': '同意退货',
+  'return.sent': '退货寄出，待验收',
+  'return.rejected': '驳回退货',
+  'return.cancelled': '撤销退货',
+  'refund.started': '验收完，开始退款',
+  'refund.done': '退款完成',
+} as const
+export const WEBHOOK_STATES = { unissued: '待领取密钥', live: '发送中', failing: '没有送达', paused: '已暂停', stopped: '已停用' } as const
+export const WEBHOOK_MESSAGE_STATES = { waiting: '等待发送', sent: '已送达', failed: '未送达' } as const
 // ── First trade upstream ──
 export const SUPPLIER_KINDS = { maker: '生产企业', wholesaler: '批发企业' } as const
 /** none: no application yet · ended: what was approved has expired · changed: who it is was changed since. */

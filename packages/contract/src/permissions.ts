@@ -172,6 +172,8 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'system.health': '查看运行状态',
     'settings.view': '查看商城设置与开业准备',
     'settings.change': '修改商城设置',
+    'integration.view': '查看接口密钥与对接情况',
+    'integration.manage': '新建、更换、停用接口密钥与事件推送（另一人批准）',
     'views.share': '共享列表视图',
     'jobs.view': '查看后台任务',
     'jobs.retry': '重试、删除后台任务',

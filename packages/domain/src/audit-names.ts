@@ -24,6 +24,7 @@ const ACTIONS = {
     enter: '代客下单',
     edit: '修改订单',
     split: '拆分订单',
+    taken_over: 'ERP 接收订单',
   }),
   ...under('wave', {
     form: '成波',
@@ -199,6 +200,19 @@ const ACTIONS = {
   ...under('role', { save: '保存岗位', remove: '删除岗位' }),
   ...under('approval', { ask: '申请批准', approve: '批准', refuse: '退回申请', withdraw: '撤回申请' }),
   ...under('setting', { change: '修改设置' }),
+  ...under('open_key', { add: '新建接口密钥', issue: '领取接口密钥', stop: '停用接口密钥', secret_stop: '停用换下的接口密钥' }),
+  ...under('webhook', {
+    add: '新建事件推送',
+    issue: '领取推送签名密钥',
+    secret_stop: '停用换下的签名密钥',
+    pause: '暂停事件推送',
+    resume: '恢复事件推送',
+    stop: '停用事件推送',
+    test: '试发事件推送',
+    again: '再次推送',
+    gave_up: '事件推送自动停下',
+  }),
+  ...under('open', { goods: '接口写入商品', stock: '接口写入库存', prices: '接口写入价格' }),
   ...under('view', {
     add: '新建列表视图',
     save: '保存列表视图',
@@ -246,6 +260,7 @@ export const AUDIT_KINDS = {
   list_view: '列表视图',
   manufacturer: '生产企业',
   offer: '营销活动',
+  open_key: '接口密钥',
   order: '订单',
   points_order: '积分订单',
   recall: '召回',
@@ -278,6 +293,7 @@ export const AUDIT_KINDS = {
   wanted: '求购',
   warehouse: '仓库',
   wave: '波次',
+  webhook: '事件推送',
   // What a person has before him (WorkKind).
   picking: '拣货',
   proof: '汇款凭证',

@@ -5,6 +5,7 @@ import { desk } from './desk/index.ts'
 import { finance } from './finance/index.ts'
 import { goods } from './goods/index.ts'
 import { marketing } from './marketing/index.ts'
+import { open } from './open/index.ts'
 import { orders } from './orders/index.ts'
 import { quality } from './quality/index.ts'
 import { reports } from './reports/index.ts'
@@ -28,4 +29,5 @@ export const ZONES: readonly Zone[] = [
   content,
   reports,
   system,
+  open,
 ]

@@ -67,6 +67,12 @@ import { STATEMENT_DRAWINGS, statementRoutes, statementTasks } from './money/sta
 import { tellOfStatement } from './money/statements/service.ts'
 import { transferRoutes } from './money/transfers/routes.ts'
 import { walletRoutes } from './money/wallet/routes.ts'
+import { openIncomingRoutes } from './open/incoming/routes.ts'
+import { openKeyRoutes, openKeyTasks } from './open/keys/public.ts'
+import { openOutgoingRoutes } from './open/outgoing/routes.ts'
+import { openOutgoingTasks } from './open/outgoing/tasks.ts'
+import { webhookRoutes } from './open/webhooks/routes.ts'
+import { webhookTasks } from './open/webhooks/tasks.ts'
 import { agreementDrawing, agreementMade } from './papers/contracts/public.ts'
 import { contractRoutes } from './papers/contracts/routes.ts'
 import { contractTasks } from './papers/contracts/tasks.ts'
@@ -208,6 +214,10 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   backgroundRoutes(context)
   exportRoutes(context, EXPORTERS)
   bulkRoutes(context, BULK_DEEDS)
+  openKeyRoutes(context)
+  openIncomingRoutes(context)
+  openOutgoingRoutes(context)
+  webhookRoutes(context)
 }
 
 /** How each kind of paper is drawn, and who is told of it. */
@@ -266,6 +276,9 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...statementTasks(deps.database),
     ...figureTasks(deps.database, deps.jobs),
     ...workTasks(deps.database),
+    ...openKeyTasks(deps.database),
+    ...openOutgoingTasks(deps.database),
+    ...webhookTasks(deps.database),
     ...exportTasks({ database: deps.database, listings: deps.listings ?? createListings() }, EXPORTERS, deps.jobs),
     ...bulkTasks(deps.database, BULK_DEEDS, deps.jobs),
     ...documentTasks({

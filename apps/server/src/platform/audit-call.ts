@@ -27,8 +27,9 @@ const calls = new AsyncLocalStorage<AuditCall>()
 /** The call that the present work belongs to; undefined for buyers' calls, jobs and commands. */
 export const auditCall = (): AuditCall | undefined => calls.getStore()
 
-/** Buyers' calls write no such record and carry nothing for it. */
-export const isAudited = ({ access, path }: Call): boolean => access === 'staff' || path.startsWith('/api/staff/')
+/** Buyers' calls write no such record and carry nothing for it; what other systems do is on record as what staff do. */
+export const isAudited = ({ access, path }: Call): boolean =>
+  access === 'staff' || access === 'integration' || path.startsWith('/api/staff/')
 
 const rolesOf = (viewer: Viewer | null): string => viewer?.staff?.roles.map((role) => role.name).join('、') ?? ''
 

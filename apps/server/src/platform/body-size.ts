@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldErrors, type ShopError } from './errors.ts'
 
 /**
@@ -7,10 +7,13 @@ import { fieldErrors, type ShopError } from './errors.ts'
  */
 export const BODY_VALUES_MAX = 20_000
 
+/** A thousand rows of goods with all their fields, from a system that showed its key. */
+const OPEN_VALUES_MAX = 60_000
+
 export const overfull = (): ShopError => fieldErrors([{ field: '', message: '提交的内容过多，请分几次提交' }])
 
 /** Stops counting where it has counted enough; without recursion, for a body may be nested as deep as it is long. */
-export function isOverfull(body: unknown): boolean {
+export function isOverfull(body: unknown, most = BODY_VALUES_MAX): boolean {
   const left = [body]
   let seen = 0
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
@@ -18,7 +21,7 @@ export function isOverfull(body: unknown): boolean {
     if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
     const inner = Array.isArray(value) ? value : Object.values(value)
     seen += inner.length
-    if (seen > BODY_VALUES_MAX) return true
+    if (seen > most) return true
     for (const one of inner) if (typeof one === 'object' && one !== null) left.push(one)
   }
   return false
@@ -34,17 +37,21 @@ function endOfText(json: string, from: number): number {
 }
 
 /** Whether JSON holds more values than a body may, told by its signs before it is read. */
-export function isOverfullJson(json: string): boolean {
+export function isOverfullJson(json: string, most = BODY_VALUES_MAX): boolean {
   let seen = 0
   for (let at = 0; at < json.length; at++) {
     const sign = json.charCodeAt(at)
     if (sign === QUOTE) at = endOfText(json, at)
     else if (sign === COMMA || sign === OPEN_LIST || sign === OPEN_OBJECT) seen += 1
     // Each value but the first of a list or an object follows a comma, and the first one its bracket.
-    if (seen > BODY_VALUES_MAX + 1) return true
+    if (seen > most + 1) return true
   }
   return false
 }
+
+/** How many values this request's body may hold. */
+export const valuesMax = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): number =>
+  routeOptions.config.call?.access === 'integration' ? OPEN_VALUES_MAX : BODY_VALUES_MAX
 
 /** JSON is counted before it is parsed; what was parsed and forms are counted by isOverfull. */
 export function countJsonBodies(app: FastifyInstance): void {
@@ -52,7 +59,7 @@ export function countJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
-    if (isOverfullJson(text)) done(overfull())
+    if (isOverfullJson(text, valuesMax(request))) done(overfull())
     else parse(request, text, done)
   })
 }

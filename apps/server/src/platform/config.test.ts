@@ -29,6 +29,7 @@ describe('配置', () => {
       requestSeconds: 120,
       requestLimits: true,
       publicUrl: '',
+      webhookNetworks: [],
       signing: { p12: '', password: '', timestampUrl: '' },
       channels: { wechatPay: null, alipay: null },
     })
@@ -57,6 +58,7 @@ describe('配置', () => {
       SIGNING_P12: '/srv/secrets/shop.p12',
       SIGNING_P12_PASSWORD: ' with blanks ',
       TIMESTAMP_URL: 'http://tsa.example.com/tsr',
+      WEBHOOK_NETWORKS: '10.20.0.0/16, 192.168.1.5',
     }
     expect(read(env)).toEqual({
       port: 8080,
@@ -73,6 +75,7 @@ describe('配置', () => {
       requestSeconds: 30,
       requestLimits: false,
       publicUrl: 'https://shop.example.com',
+      webhookNetworks: ['10.20.0.0/16', '192.168.1.5'],
       signing: { p12: '/srv/secrets/shop.p12', password: ' with blanks ', timestampUrl: 'http://tsa.example.com/tsr' },
       channels: { wechatPay: null, alipay: null },
     })
@@ -90,6 +93,11 @@ describe('配置', () => {
     ['GATEWAY_SECRET', 'short', 'GATEWAY_SECRET：至少 16 个字符'],
     ['STAND_INS', 'sms,bank', 'STAND_INS="sms,bank"：只能是 payment、sms、wechat、invoice、logistics，用逗号分隔'],
     ['DATABASE_POOL', '1', 'DATABASE_POOL="1"：应是 2 到 1000 的整数'],
+    [
+      'WEBHOOK_NETWORKS',
+      '10.20.0.0/16,erp',
+      'WEBHOOK_NETWORKS="10.20.0.0/16,erp"：应是地址或网段，用逗号分隔，例如 10.20.0.0/16,192.168.1.5',
+    ],
     ...['yes', 'true', '10', '10.0.0.0/33', '10.0.0.0/0', '10.0.0', 'loopback,'].map((value) => [
       'TRUST_PROXY',
       value,

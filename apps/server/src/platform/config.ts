@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { type OutsideChannels, readChannels } from '../providers/outside/channels-file.ts'
+import { isNetwork } from './networks.ts'
 
 /** What stands in for the outside world in the demo: clicks that pay, codes on a page, a WeChat where anybody is anyone. */
 export const STAND_INS = ['payment', 'sms', 'wechat', 'invoice', 'logistics'] as const
@@ -32,6 +32,8 @@ export interface Config {
   requestLimits: boolean
   /** The address by which buyers reach the shop, for what leads there from outside (QR codes); '' = that of the request. */
   publicUrl: string
+  /** Networks of the house that webhooks may be sent into, plain HTTP and any port included; elsewhere they go to public addresses by HTTPS alone. */
+  webhookNetworks: readonly string[]
   /** With what papers are signed: a PKCS#12 file ('': none) and its password; where time stamps (RFC 3161) come from ('': nowhere). */
   signing: { p12: string; password: string; timestampUrl: string }
   /** The services that this shop has contracts with, as CHANNELS_FILE names them. */
@@ -53,13 +55,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Networks that have names of their own (proxy-addr). */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
-function isNetwork(text: string): boolean {
-  if (NAMED_NETWORKS.includes(text)) return true
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
-}
+const isProxyNetwork = (text: string): boolean => NAMED_NETWORKS.includes(text) || isNetwork(text)
 
 function reader(env: Environment) {
   const problems: string[] = []
@@ -85,9 +81,15 @@ function reader(env: Environment) {
       if (value === null || value === '0') return false
       if (/^[1-9]$/.test(value)) return Number(value)
       const networks = value.split(',').map((network) => network.trim())
-      if (networks.every(isNetwork)) return networks
+      if (networks.every(isProxyNetwork)) return networks
       problems.push(`${shown(name)}：应是代理的层数（1 到 9），或代理所在的网络，例如 10.0.0.0/8,loopback`)
       return false
+    },
+    networks(name: string): readonly string[] {
+      const networks = (given(name) ?? '').split(',').flatMap((network) => network.trim() || [])
+      if (networks.every(isNetwork)) return networks
+      problems.push(`${shown(name)}：应是地址或网段，用逗号分隔，例如 10.20.0.0/16,192.168.1.5`)
+      return []
     },
     flag(name: string, byDefault: boolean): boolean {
       const value = given(name)
@@ -167,6 +169,7 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
     requestSeconds: read.whole('REQUEST_SECONDS', 120, [1, 3600]),
     requestLimits: read.flag('REQUEST_LIMITS', true),
     publicUrl,
+    webhookNetworks: read.networks('WEBHOOK_NETWORKS'),
     channels: readChannels(read.text('CHANNELS_FILE'), publicUrl, read.problems),
     signing: {
       p12: read.text('SIGNING_P12') ?? '',

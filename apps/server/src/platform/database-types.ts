@@ -1482,6 +1482,80 @@ export interface Message {
   url: Generated<string>;
 }
 
+export interface OpenBeginning {
+  only_row: Generated<boolean>;
+  orders_since: Timestamp;
+}
+
+export interface OpenEvent {
+  about: string;
+  about_id: number;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  seq: number | null;
+  type: string;
+}
+
+export interface OpenKey {
+  addresses: Generated<string[]>;
+  expires_on: string;
+  id: Generated<number>;
+  made_at: Timestamp;
+  made_by: number;
+  name: string;
+  scopes: string[];
+  stopped_at: Timestamp | null;
+  stopped_by: number | null;
+  stopped_reason: Generated<string>;
+}
+
+export interface OpenOnce {
+  answer: string;
+  at: Timestamp;
+  once_key: string;
+  open_key_id: number;
+  request_hash: Buffer;
+}
+
+export interface OpenSecret {
+  hash: Buffer;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  issued_by: number;
+  last_used_at: Timestamp | null;
+  last_used_from: Generated<string>;
+  open_key_id: number;
+  shown: string;
+  stopped_at: Timestamp | null;
+}
+
+export interface OpenStream {
+  only_row: Generated<boolean>;
+  published: Generated<number>;
+  swept: Generated<number>;
+}
+
+export interface OpenTakeover {
+  noted_at: Timestamp;
+  open_key_id: number;
+  order_id: number;
+  sheet_no: string;
+  taken_over_at: Timestamp;
+}
+
+export interface OpenVersion {
+  at: Timestamp;
+  hash: Buffer | null;
+  key: string;
+  kind: string;
+  version: number | null;
+}
+
+export interface OpenWaiting {
+  order_id: number;
+  since: Timestamp;
+}
+
 export interface OrderBenefit {
   checkout_id: number;
   earned_by: Json;
@@ -2721,6 +2795,53 @@ export interface WaveTaken {
   wave_id: number;
 }
 
+export interface WebhookEndpoint {
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  in_order: Generated<boolean>;
+  made_at: Timestamp;
+  made_by: number;
+  name: string;
+  seen_seq: number;
+  state: Generated<string>;
+  state_reason: Generated<string>;
+  types: string[];
+  url: string;
+}
+
+export interface WebhookMessage {
+  about: string;
+  body: string;
+  done_at: Timestamp | null;
+  endpoint_id: number;
+  id: Generated<number>;
+  made_at: Timestamp;
+  message_id: string;
+  next_at: Timestamp;
+  state: Generated<string>;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookSecret {
+  endpoint_id: number;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  issued_by: number;
+  secret: string;
+  stopped_at: Timestamp | null;
+}
+
+export interface WebhookTry {
+  answer: Generated<string>;
+  at: Timestamp;
+  fault: Generated<string>;
+  id: Generated<number>;
+  message_id: number;
+  status: number | null;
+  took_ms: number;
+}
+
 export interface WechatSimulator {
   code: string;
   created_at: Timestamp;
@@ -2882,6 +3003,15 @@ export interface DB {
   login_failure: LoginFailure;
   manufacturer: Manufacturer;
   message: Message;
+  open_beginning: OpenBeginning;
+  open_event: OpenEvent;
+  open_key: OpenKey;
+  open_once: OpenOnce;
+  open_secret: OpenSecret;
+  open_stream: OpenStream;
+  open_takeover: OpenTakeover;
+  open_version: OpenVersion;
+  open_waiting: OpenWaiting;
   order_benefit: OrderBenefit;
   order_edit: OrderEdit;
   order_licence: OrderLicence;
@@ -2979,6 +3109,10 @@ export interface DB {
   wave: Wave;
   wave_order: WaveOrder;
   wave_taken: WaveTaken;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_message: WebhookMessage;
+  webhook_secret: WebhookSecret;
+  webhook_try: WebhookTry;
   wechat_simulator: WechatSimulator;
   wechat_ticket: WechatTicket;
   work_taken: WorkTaken;

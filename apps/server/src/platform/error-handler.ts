@@ -4,6 +4,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { CODES } from '#contract/codes.ts'
 import { Unanswered } from '../providers/outside/ask.ts'
 import { type FieldError, ShopError } from './errors.ts'
+import { answerProblem, answerRefusal, isOpen, OpenRefusal } from './open-problems.ts'
 
 const BUSY = '系统繁忙，请稍候再试'
 
@@ -13,7 +14,7 @@ function fieldOf(instancePath: string, missing?: unknown): string {
 }
 
 /** Sentences for a person from the validator's keywords; nothing technical reaches a buyer. */
-function sentence(keyword: string, params: Record<string, unknown>): string {
+export function sentence(keyword: string, params: Record<string, unknown>): string {
   switch (keyword) {
     case 'required':
       return '缺少必填内容'
@@ -33,6 +34,8 @@ function sentence(keyword: string, params: Record<string, unknown>): string {
       return '不是可选的值'
     case 'type':
       return '格式不正确'
+    case 'additionalProperties':
+      return '没有这个字段'
     default:
       return '填写有误'
   }
@@ -74,6 +77,7 @@ function answer(reply: FastifyReply, request: FastifyRequest, status: number, me
   const wait = typeof data === 'object' && data !== null ? (data as { retry_after?: unknown }).retry_after : undefined
   if (status === CODES.TOO_MANY && typeof wait === 'number') reply.header('retry-after', wait)
   if (status === CODES.OVERLOADED) reply.header('retry-after', RETRY_SECONDS)
+  if (isOpen(request)) return answerProblem(reply, request, status, message, data)
   return reply.code(status).send({ code: status, message, data, request_id: request.id })
 }
 
@@ -81,6 +85,7 @@ function answer(reply: FastifyReply, request: FastifyRequest, status: number, me
 export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => answer(reply, request, CODES.NOT_FOUND, '您访问的内容不存在或已删除', null))
   app.setErrorHandler((error, request, reply) => {
+    if (error instanceof OpenRefusal) return answerRefusal(reply, request, error)
     if (error instanceof ShopError) return answer(reply, request, error.code, error.message, error.data)
     if (isFastifyError(error) && error.validation) {
       const errors: FieldError[] = error.validation.slice(0, ERRORS_MAX).map((one) => ({

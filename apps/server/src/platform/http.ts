@@ -9,10 +9,13 @@ import { beijingDate } from '#domain/dates.ts'
 import { companyRefusals } from '#domain/eligibility.ts'
 import { reviewOf } from '#domain/review.ts'
 import { duringCall, isAudited } from './audit-call.ts'
-import { isOverfull, overfull, readLists } from './body-size.ts'
+import { isOverfull, overfull, readLists, valuesMax } from './body-size.ts'
 import type { Changes } from './changes.ts'
+import type { DatabaseHandle } from './database.ts'
 import { fieldErrors, forbidden, loginRequired, ShopError } from './errors.ts'
 import type { Listings } from './listings.ts'
+import type { Integration, OpenDoor } from './open-door.ts'
+import { OpenRefusal } from './open-problems.ts'
 import { wrongTypes } from './typed-body.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
 
@@ -47,7 +50,14 @@ export interface MemberAsk<C> extends Ask<C> {
   viewer: Viewer & { company: ViewerCompany }
 }
 
-type AskOf<C> = C extends { access: 'member' | 'passed' }
+/** Of another system. What it does is done in one transaction, which is the db of the database that is handed here. */
+export interface OpenAsk<C> extends Ask<C> {
+  integration: Integration
+  database: DatabaseHandle
+}
+
+type AskOf<C> = C extends { access: 'integration' } ? OpenAsk<C> : AskOfPeople<C>
+type AskOfPeople<C> = C extends { access: 'member' | 'passed' }
   ? MemberAsk<C>
   : C extends { access: 'account' | 'staff' }
     ? AccountAsk<C>
@@ -144,6 +154,8 @@ function guard(call: Call, viewer: Viewer | null, params: unknown, now: Date): v
 
 /** Lists of accounts; what strangers send has the narrower limit of the application. */
 const BODY_BYTES_MAX = 1024 * 1024
+/** A thousand rows of goods. */
+const OPEN_BODY_BYTES_MAX = 4 * 1024 * 1024
 
 const answers = new WeakMap<Call, object>()
 /** The schema of a call's answer, one object a call: by it the compiled serializer is found again. */
@@ -181,27 +193,73 @@ export function takeInDeeds(app: FastifyInstance, changes: Pick<Changes, 'catchU
   })
 }
 
-/** outside: throws where the call names a record that whoever calls does not see. listings: told of each list of the console. */
+const schemaOf = (call: Call, answer: object) => ({
+  summary: call.summary,
+  ...(call.params && { params: call.params }),
+  ...(call.query && { querystring: call.query }),
+  ...(call.body && { body: call.body }),
+  response: { 200: answer },
+})
+
+/** A call of the open API: a key in the place of a session, JSON alone, the data without the envelope. */
+function serveOpen(app: FastifyInstance, clock: () => Date, door: OpenDoor, database: DatabaseHandle, call: Call, handler: unknown): void {
+  const work = handler as (ask: object) => Promise<unknown>
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: schemaOf(call, call.data),
+    config: { call },
+    bodyLimit: OPEN_BODY_BYTES_MAX,
+    onRequest: async (request, reply) => {
+      request.integration = await door.enter(call, request, clock())
+      door.count(call, request.integration, reply)
+    },
+    preValidation: async (request) => {
+      if (call.method !== 'GET' && !isJson(request)) throw new OpenRefusal('NOT_JSON')
+      if (isOverfull(request.body, valuesMax(request))) throw overfull()
+      const wrong = wrongTypes(call.body, request.body)
+      if (wrong.length > 0) throw fieldErrors(wrong)
+    },
+    // Once more, now that all of it is there: the key may have been stopped meanwhile.
+    preHandler: async (request) => {
+      if (call.method !== 'GET') request.integration = await door.enter(call, request, clock())
+    },
+    handler: async (request, reply) => {
+      const now = clock()
+      const { integration, params, query, body } = request
+      reply.header('cache-control', 'private, no-store')
+      const ask = (within: DatabaseHandle) => ({ viewer: null, integration, params, query, body, now, request, reply, database: within })
+      if (call.method === 'GET') return work(ask(database))
+      const json = await duringCall(call, request, () => door.work(call, request, reply, now, (within) => work(ask(within))))
+      return reply.type('application/json; charset=utf-8').serializer(String).send(json)
+    },
+  })
+}
+
+/**
+ * outside: throws where the call names a record that whoever calls does not see. listings: told of each list of the console. open: what other
+ * systems come through, and the shop's database for them.
+ */
 export function serveOn(
   app: FastifyInstance,
   clock: () => Date,
   outside?: (call: Call, request: FastifyRequest) => Promise<void>,
   listings?: Listings,
+  open?: { door: OpenDoor; database: DatabaseHandle },
 ): Serve {
   return (call, handler) => {
+    if (call.access === 'integration') {
+      if (open === undefined) throw new Error(`${call.path} has no door`)
+      serveOpen(app, clock, open.door, open.database, call, handler)
+      return
+    }
     listings?.keep(call, handler)
     const audited = isAudited(call)
     const lists = { query: numberLists(call.query), body: numberLists(call.body) }
     app.route({
       method: call.method,
       url: call.path,
-      schema: {
-        summary: call.summary,
-        ...(call.params && { params: call.params }),
-        ...(call.query && { querystring: call.query }),
-        ...(call.body && { body: call.body }),
-        response: { 200: answerOf(call) },
-      },
+      schema: schemaOf(call, answerOf(call)),
       config: { file: call.file ?? false, call },
       ...(call.access !== 'public' && { bodyLimit: BODY_BYTES_MAX }),
       // Before the input is read: who may not call learns nothing of what the call wants, and sends nothing that is kept.

@@ -148,6 +148,10 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/view/:id',
   '/api/staff/export/:kind',
   '/api/staff/export/:id',
+  '/api/staff/open/key/:id',
+  '/api/staff/open/secret/:id',
+  '/api/staff/open/webhook/:id',
+  '/api/staff/open/webhook_secret/:id',
 ]
 
 /** Whole by their nature: whoever sees a part has no business with them. */

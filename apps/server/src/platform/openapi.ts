@@ -26,6 +26,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     openapi: { openapi: '3.1.0', info: { title: '安衡药采', version: '1' } },
     transform: ({ schema, url, route }) => {
       const { call } = (route.config ?? {}) as { call?: Call }
+      // Other systems have a description of their own (modules/open/keys/description.ts).
+      if (call?.access === 'integration') return { url, schema: { hide: true } }
       return { url, schema: call ? { ...schema, response: { ...(schema.response as object), ...responsesOf(call) } } : schema }
     },
   })

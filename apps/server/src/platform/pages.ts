@@ -62,7 +62,7 @@ function send(request: FastifyRequest, reply: FastifyReply, status: number, html
 }
 
 /** Programs ask here, or nobody: the stand-ins of the demo live under the last two where there are any. */
-const NO_PAGES = ['/api/', '/assets/', '/gateway/', '/demo/']
+const NO_PAGES = ['/api/', '/open/', '/assets/', '/gateway/', '/demo/']
 
 /**
  * Pages are drawn a few at once, by account or a visitor's address: two hundred of one account at once kept everybody waiting for seven

@@ -21,6 +21,8 @@ export const REQUEST_LIMITS = {
   match: { perMinute: 60 },
   /** Payment channels tell of many payments from a few addresses. */
   callback: { perMinute: 3000 },
+  /** What comes to the door of other systems from one address, whatever key it shows; keys have limits of their own. */
+  open: { perMinute: 1500 },
 } as const
 export type LimitName = keyof typeof REQUEST_LIMITS
 
@@ -59,6 +61,8 @@ export function createBuckets() {
       bucket.tokens -= 1
       return 0
     },
+    /** Calls that are left just now. */
+    left: (key: string, perMinute: number): number => Math.floor(buckets.get(key)?.tokens ?? perMinute),
     size: () => buckets.size,
   }
 }
@@ -75,6 +79,7 @@ const LARGE_ANSWERS: ReadonlySet<string> = new Set([
 export function limitOf(pattern: string | undefined): LimitName | null {
   if (pattern === undefined) return 'call'
   if (pattern === '/healthz' || pattern === '/readyz' || pattern.startsWith('/assets/')) return null
+  if (pattern.startsWith('/open/')) return 'open'
   if (!pattern.startsWith('/api/')) return pattern === '/*' || /^\/(gateway|demo|wechat|pay)\//.test(pattern) ? 'page' : 'picture'
   if (pattern.startsWith('/api/pay/notify/')) return 'callback'
   if (/\/(export|zip|template|form)$/.test(pattern) && !pattern.startsWith('/api/after_sale/')) return 'export'

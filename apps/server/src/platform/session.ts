@@ -7,6 +7,7 @@ import type { Concerned } from './change-table.ts'
 import { dropCookie, giveCookie, readCookie } from './cookies.ts'
 import type { Connection, DatabaseHandle } from './database.ts'
 import { fieldErrors, ShopError } from './errors.ts'
+import { isOpen } from './open-problems.ts'
 import { createBuckets } from './request-limits.ts'
 import type { Viewer } from './viewer.ts'
 import { loadViewer, markSeen, type SessionSide } from './viewer-store.ts'
@@ -195,8 +196,13 @@ export function createSessions(database: DatabaseHandle): Sessions {
   }
 }
 
+/** Cookies say nothing to the open API: who asks there shows a key. */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
-  sideOf(request) === 'staff' ? readCookie(request, STAFF_COOKIE, STAFF_SCOPE) : readCookie(request, SESSION_COOKIE)
+  isOpen(request)
+    ? undefined
+    : sideOf(request) === 'staff'
+      ? readCookie(request, STAFF_COOKIE, STAFF_SCOPE)
+      : readCookie(request, SESSION_COOKIE)
 
 export const setStaffCookie = (reply: FastifyReply, token: string): void =>
   giveCookie(reply, STAFF_COOKIE, token, LASTS_SECONDS.staff, STAFF_SCOPE)

@@ -50,6 +50,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   job: tasks,
   manufacturer: ({ key }) => `goods/manufacturers?keywords=${key}`,
   offer: ({ page }) => `marketing/offers/${page}`,
+  open_key: () => 'system/open-keys',
   order,
   picking: order,
   points_order: ({ key }) => `orders/points?no=${key}`,
@@ -80,6 +81,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   wanted: ({ key }) => `service/wanted?keywords=${key}`,
   warehouse: () => 'warehouse/warehouses',
   wave: ({ page }) => `warehouse/waves/${page}`,
+  webhook: () => 'system/webhooks',
 }
 
 /** '': it is shown nowhere, or is there no more. */

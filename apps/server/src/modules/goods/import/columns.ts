@@ -70,7 +70,10 @@ export interface Finding {
   column: string
   value: string
   reason: string
+  /** For programs; left out: the row itself is wrong. */
+  code?: FindingCode
 }
+export type FindingCode = 'REPEATED' | 'LAW_BARRED' | 'UNKNOWN_GOODS' | 'WAREHOUSE_SHUT'
 
 /** Reads one row field by field and collects what is wrong with it. */
 export class RowReader<Field extends string> {
@@ -145,8 +148,8 @@ export class RowReader<Field extends string> {
     return this.problems?.has(this.map.index[field] ?? -1) === true
   }
 
-  error(field: Field, value: string, reason: string): void {
-    this.find('error', field, value, reason)
+  error(field: Field, value: string, reason: string, code?: FindingCode): void {
+    this.find('error', field, value, reason, code)
   }
 
   notice(field: Field, value: string, reason: string): void {
@@ -154,10 +157,10 @@ export class RowReader<Field extends string> {
   }
 
   /** A field that is read twice is wrong once. */
-  private find(level: Level, field: Field, value: string, reason: string): void {
+  private find(level: Level, field: Field, value: string, reason: string, code?: FindingCode): void {
     const column = this.aliases[field][0] ?? field
     if (this.findings.some((one) => one.column === column && one.reason === reason)) return
-    this.findings.push({ line: this.line, level, column, value, reason })
+    this.findings.push({ line: this.line, level, column, value, reason, ...(code && { code }) })
   }
 
   /** Remarks on a row that does not land anyhow would only hide why. */

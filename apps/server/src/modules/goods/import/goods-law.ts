@@ -82,7 +82,7 @@ export async function judgeRows(
     if (judged.law_verdict === 'barred') {
       // Nothing else matters of a goods that may not be sold.
       reader.dropNotices()
-      reader.error('name', row.name, [judged.law_class, judged.law_reason].filter(Boolean).join('：'))
+      reader.error('name', row.name, [judged.law_class, judged.law_reason].filter(Boolean).join('：'), 'LAW_BARRED')
       batch.refused += 1
       if (kept !== null && evidence !== null) batch.barred.push({ kept, evidence, judged })
     } else if (reader.failed) {

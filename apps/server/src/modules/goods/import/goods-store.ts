@@ -171,7 +171,9 @@ export async function landGoods(connection: Connection, records: readonly GoodsR
   await landCategories(connection, records, touched)
   const inserted = touched.filter((row) => row.inserted).length
   const changes = changesOf('goods', touched, 'import.goods')
-  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes }
+  const codes = new Set(touched.map((row) => row.code))
+  const lines = records.flatMap(({ code, line }) => (codes.has(code) ? [line] : []))
+  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes, lines }
 }
 
 /** Goods that came in or changed hang below their class; a class that the menu lacks is made under its top. */

@@ -36,6 +36,7 @@ export async function withoutRepeats<R extends { line: number }>(
         column,
         value: keyOf(record),
         reason: '与本文件前面的行重复，以先出现的为准',
+        code: 'REPEATED',
       })),
   )
   return records.filter((record) => fresh.has(record.line))

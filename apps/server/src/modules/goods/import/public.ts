@@ -1,8 +1,10 @@
 /** What files of goods call a field first. */
-export { goodsColumn } from './goods-rows.ts'
+export { type GoodsField, goodsColumn } from './goods-rows.ts'
 /** Readers of table files: what buyers and staff upload is read as the operator's files are, and a goods that a clerk types as a row of one. */
 export { readOneGoods } from './one-goods.ts'
 export { answerReads, readerThreads } from './reading-thread.ts'
+/** Rows that another system sends, landed as those of a file are. */
+export { landSaidGoods, landSaidStock } from './said.ts'
 /** Reference data that goods and companies stand on. */
 export { ensureScopes } from './store.ts'
 export { type TableRow, UnreadableFile } from './table-row.ts'

@@ -88,7 +88,8 @@ export async function runImport(database: DatabaseHandle, options: ImportOptions
       const landed = await land(inBatch, batch, find)
       const actor = { accountId: null, name: `导入 ${options.by}` }
       await writeAudits(inBatch, actor, auditOf(options, batch, landed, wrongLines.size), options.now)
-      if (options.kind === 'goods') await noteImported(inBatch, landed.changes ?? [], actor.name, basename(options.path), options.now)
+      if (options.kind === 'goods')
+        await noteImported(inBatch, landed.changes ?? [], actor.name, `导入文件 ${basename(options.path)}`, options.now)
       result.rows += batch.length
       result.inserted += landed.inserted
       result.changed += landed.changed

@@ -2,7 +2,7 @@ import { beijingDate } from '#domain/dates.ts'
 import { type ColumnMap, type Finding, RowReader } from './columns.ts'
 import { type Land, withoutRepeats } from './landing.ts'
 import { readStock, STOCK_ALIASES, type StockRecord } from './stock-rows.ts'
-import { landStock, shutWarehouses, unknownGoods, warehousesBefore, withKnownBatches, withWarehouses } from './stock-store.ts'
+import { type Beside, landStock, shutWarehouses, unknownGoods, warehousesBefore, withKnownBatches, withWarehouses } from './stock-store.ts'
 import { knownCodes } from './store.ts'
 
 const WAREHOUSES_SHOWN = 20
@@ -19,7 +19,12 @@ function newWarehouses(records: readonly StockRecord[], known: ReadonlyMap<strin
   })
 }
 
-export function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now: Date): { land: Land; warehouses: ReadonlySet<string> } {
+/** beside: what a figure leaves out of what orders hold, or has in it of what has left (landStock). */
+export function stockLander(
+  columns: ColumnMap<keyof typeof STOCK_ALIASES>,
+  now: Date,
+  beside?: Beside,
+): { land: Land; warehouses: ReadonlySet<string> } {
   const today = beijingDate(now)
   const named = new Set<string>()
   const warehouses = new Set<string>()
@@ -43,7 +48,14 @@ export function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now:
     find(
       records
         .filter((record) => unknown.has(record.line))
-        .map((record) => ({ line: record.line, level: 'error', column: '商品编码', value: record.code, reason: '商城没有这个商品' })),
+        .map((record) => ({
+          line: record.line,
+          level: 'error',
+          column: '商品编码',
+          value: record.code,
+          reason: '商城没有这个商品',
+          code: 'UNKNOWN_GOODS',
+        })),
     )
     const placed = await withWarehouses(
       connection,
@@ -53,7 +65,14 @@ export function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now:
     const shut = await shutWarehouses(connection)
     const [open, refused] = [placed.filter((one) => !shut.has(one.warehouse_code)), placed.filter((one) => shut.has(one.warehouse_code))]
     find(
-      refused.map(({ line, warehouse_code: value }) => ({ line, level: 'error', column: '仓库', value, reason: '这个仓库已停用，不收货' })),
+      refused.map(({ line, warehouse_code: value }) => ({
+        line,
+        level: 'error',
+        column: '仓库',
+        value,
+        reason: '这个仓库已停用，不收货',
+        code: 'WAREHOUSE_SHUT',
+      })),
     )
     const known = await withKnownBatches(connection, open)
     for (const record of known) warehouses.add(record.warehouse_code)
@@ -64,7 +83,7 @@ export function stockLander(columns: ColumnMap<keyof typeof STOCK_ALIASES>, now:
       '批号',
       find,
     )
-    return landStock(connection, fresh, now)
+    return landStock(connection, fresh, now, beside)
   }
   return { land, warehouses }
 }

@@ -74,11 +74,14 @@ export async function withKnownBatches(connection: Connection, records: readonly
 
 const BATCH_DATES = ['batch_no', 'production_date', 'expiry_date']
 
+/** By batch, asked for once the goods are locked: units that orders hold and the figures do not have any more, or (below zero) still have. */
+export type Beside = (connection: Connection) => Promise<readonly { batchId: number; number: number }[]>
+
 /**
  * The file says what lies in the warehouse; what orders hold stays held. Summaries of the goods concerned are locked in the
  * order in which reservations lock them, so that an import and a sale cannot wait for each other in a circle.
  */
-export async function landStock(connection: Connection, records: readonly StockRecord[], now: Date): Promise<Landed> {
+export async function landStock(connection: Connection, records: readonly StockRecord[], now: Date, beside?: Beside): Promise<Landed> {
   const rows = JSON.stringify(records)
   await raw(
     connection,
@@ -109,6 +112,7 @@ export async function landStock(connection: Connection, records: readonly StockR
     },
     [rows],
   )
+  const apart = JSON.stringify((await beside?.(connection)) ?? [])
   const { rows: touched } = await raw<{
     id: number
     goods_id: number
@@ -121,15 +125,18 @@ export async function landStock(connection: Connection, records: readonly StockR
   }>(
     connection,
     `insert into stock_batch (warehouse_id, goods_id, batch_no, production_date, expiry_date, available)
-     select w.id, g.id, r.batch_no, r.production_date, r.expiry_date, r.on_hand from jsonb_to_recordset($1) ${STOCK_SHAPE}
+     select w.id, g.id, r.batch_no, r.production_date, r.expiry_date, greatest(0, r.on_hand + coalesce(a.number, 0))
+       from jsonb_to_recordset($1) ${STOCK_SHAPE}
        join goods g on g.code = r.code join warehouse w on w.code = r.warehouse_code
+       left join stock_batch b on b.warehouse_id = w.id and b.goods_id = g.id and b.batch_no = r.batch_no
+       left join jsonb_to_recordset($2) as a ("batchId" bigint, number integer) on a."batchId" = b.id
      on conflict (warehouse_id, goods_id, batch_no) do update
         set production_date = ${produced}, expiry_date = excluded.expiry_date,
             available = greatest(0, excluded.available - stock_batch.reserved), updated_at = now()
       where (stock_batch.production_date, stock_batch.expiry_date, stock_batch.available)
             is distinct from (${produced}, excluded.expiry_date, greatest(0, excluded.available - stock_batch.reserved))
      returning id, goods_id, warehouse_id, (xmax = 0) as inserted, available, reserved, ${keyAndFigures('stock_batch', 'stock_batch.id', BATCH_DATES)}`,
-    [rows],
+    [rows, apart],
   )
   const dates = changesOf('stock_batch', againstBefore(touched, known), 'import.batch_dates')
   const locks = await lockKnownBad(
@@ -156,7 +163,19 @@ export async function landStock(connection: Connection, records: readonly StockR
       after: { locked_reason: reason, locked_by: by },
     }),
   )
-  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes: [...dates, ...locked] }
+  const lines = beside === undefined ? [] : await linesOf(connection, rows, touched)
+  const changes = [...dates, ...locked]
+  return { inserted, changed: touched.length - inserted, unchanged: records.length - touched.length, changes, lines }
+}
+
+async function linesOf(connection: Connection, records: string, touched: readonly { id: number }[]): Promise<number[]> {
+  const { rows } = await raw<{ line: number }>(
+    connection,
+    `select r.line from jsonb_to_recordset($1) ${STOCK_SHAPE} join goods g on g.code = r.code join warehouse w on w.code = r.warehouse_code
+       join stock_batch b on b.warehouse_id = w.id and b.goods_id = g.id and b.batch_no = r.batch_no where b.id = any($2::bigint[])`,
+    [records, touched.map(({ id }) => id)],
+  )
+  return rows.map(({ line }) => line)
 }
 
 /** A file without the day says nothing of it; one that is after the new end is not kept either. */

@@ -20,6 +20,8 @@ export interface Landed {
   unchanged: number
   /** For the audit log. */
   changes?: readonly Change[]
+  /** Lines of the rows that were new or changed something. */
+  lines?: readonly number[]
 }
 
 const figuresOf = (table: string, columns: readonly string[]) =>

@@ -10,12 +10,12 @@ export interface ImportedFigures {
 
 const COLUMNS = { base: 'base_price', retail: 'retail_price' } as const
 
-/** Files change prices by statements of their own; that they did stands beside what clerks did. */
+/** Files and other systems change prices by statements of their own; that they did stands beside what clerks did. */
 export async function noteImported(
   connection: Connection,
   figures: readonly ImportedFigures[],
   by: string,
-  file: string,
+  reason: string,
   now: Date,
 ): Promise<void> {
   const changes = figures.flatMap(({ subject, before, after }) => {
@@ -27,5 +27,5 @@ export async function noteImported(
       return change.before === change.after ? [] : [change]
     })
   })
-  if (changes.length > 0) await insertChanges(connection, changes, { accountId: null, name: by, reason: `导入文件 ${file}`, now })
+  if (changes.length > 0) await insertChanges(connection, changes, { accountId: null, name: by, reason, now })
 }

@@ -2,5 +2,6 @@
 export { noteImported } from './imported.ts'
 export { CUT_PERCENT } from './needs-approval.ts'
 export { cutsOfRank } from './rank-cuts.ts'
+export { type SaidPrices, sayPrices } from './said.ts'
 export { saveBaseIn } from './service.ts'
-export { findCompanies } from './views.ts'
+export { findCompanies, type PricesByCode, pricesByCode } from './views.ts'

@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf } from '#contract/call.ts'
 import type { staffCompanyPriceSave, staffPrices, staffPricesSave } from '#contract/prices-desk.ts'
 import { type Fen, yuan } from '#domain/money.ts'
-import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
+import { type AuditActor, type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, type FieldError, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { readSettings } from '../../../platform/settings.ts'
@@ -66,9 +66,9 @@ const changeOf = (goodsId: number, { kind, rank, companyId, number, before, afte
   after,
 })
 
-async function record(
+export async function record(
   trx: Connection,
-  staff: StaffActor,
+  staff: AuditActor,
   goodsId: number,
   steps: readonly PriceStep[],
   reason: string,
@@ -108,7 +108,7 @@ async function lockedPrices(trx: Connection, goodsId: number, version: number): 
   return row
 }
 
-async function apply(trx: Connection, staff: StaffActor, row: PricesRow, wish: Wish, reason: string, now: Date): Promise<void> {
+export async function apply(trx: Connection, staff: AuditActor, row: PricesRow, wish: Wish, reason: string, now: Date): Promise<void> {
   if (wish.base === null && row.base !== null && row.onShelf)
     throw fieldErrors([{ field: 'base', message: '在售的商品要有基准价；不再销售请先下架' }])
   const steps = stepsOf(row, wish)

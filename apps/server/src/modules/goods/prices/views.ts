@@ -123,3 +123,27 @@ export async function deepestCut(
      order by (x.before - x.after)::numeric / x.before desc limit 1`.execute(connection)
   return rows[0] ?? null
 }
+
+export interface PricesByCode {
+  said: string
+  id: number
+  name: string
+  base: Fen | null
+  retail: Fen | null
+  ladderType: number
+  ranks: { rank: string; price: Fen }[]
+  ladder: { number: number; price: Fen }[]
+}
+
+/** What goods cost, by the codes by which another system knows them: in its own letters, where the shop has no such one in just these. */
+export async function pricesByCode(connection: Connection, codes: readonly string[]): Promise<ReadonlyMap<string, PricesByCode>> {
+  const { rows } = await sql<PricesByCode>`
+    select distinct on (t.said) t.said, g.id, g.name, g.base_price as base, g.retail_price as retail, g.ladder_type as "ladderType",
+           coalesce((select json_agg(json_build_object('rank', r.rank, 'price', r.price) order by r.rank)
+                       from goods_rank_price r where r.goods_id = g.id), '[]') as ranks,
+           coalesce((select json_agg(json_build_object('number', l.number, 'price', l.price) order by l.number)
+                       from goods_ladder l where l.goods_id = g.id), '[]') as ladder
+      from unnest(${codes}::text[]) as t (said) join goods g on upper(g.code) = upper(t.said)
+     order by t.said, g.code = t.said desc, g.id`.execute(connection)
+  return new Map(rows.map((row) => [row.said, row]))
+}

@@ -13,7 +13,13 @@ const ladderWords = (type: number): string => (type === 1 ? '至某数量为止'
 const highest = (one: Fen | null, other: Fen | null): Fen | null => (one !== null && (other === null || one > other) ? one : other)
 
 /** Why these changes are not one person's to make; empty: they are. Where a price is new, what was paid instead of it counts. */
-async function whyNotAlone(connection: Connection, row: PricesRow, steps: readonly PriceStep[], now: Date, rank = ''): Promise<string[]> {
+export async function whyNotAlone(
+  connection: Connection,
+  row: PricesRow,
+  steps: readonly PriceStep[],
+  now: Date,
+  rank = '',
+): Promise<string[]> {
   const cost = await readCost(connection, row.id)
   const late = await latePrices(connection, row.id, new Date(now.getTime() - DAY_MS))
   const base = late.find(({ kind }) => kind === 'base')?.most ?? null

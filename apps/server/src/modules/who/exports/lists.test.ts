@@ -184,6 +184,10 @@ const isList = ({ method, access, path, file, data }: Call): boolean =>
 
 /** Lists that nobody would take along, and why. */
 const NO_FILE: Readonly<Record<string, string>> = {
+  '/api/staff/open/key': 'a few, read where they stand',
+  '/api/staff/open/scope': 'words to choose from',
+  '/api/staff/open/waiting': 'gone as soon as the ERP comes by; the list of orders has its export',
+  '/api/staff/open/webhook': 'a few, read where they stand',
   '/api/staff/bank/import': 'drawn by no page: what a file of the bank brought are lines, which have their export',
   '/api/staff/company': 'what waits for a review; the console draws /api/staff/companies, which has its export',
   '/api/staff/company_pair': 'two companies beside one another, to be judged; what was decided stands in the record of both',

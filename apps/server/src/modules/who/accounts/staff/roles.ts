@@ -49,6 +49,7 @@ const LOOKING = [
   'settings.view',
   'articles.view',
   'jobs.view',
+  'integration.view',
 ] as const satisfies readonly Permission[]
 
 /** With what a shop begins; its administrator changes them. Quality is two roles, because first trade is two steps by two people. */
@@ -73,6 +74,8 @@ export const SEEDED_ROLES: Readonly<Record<string, SeededRole>> = {
       'figures.view',
       'figures.send',
       'figures.remake',
+      'integration.view',
+      'integration.manage',
       'views.share',
       'files.view',
       'files.upload',

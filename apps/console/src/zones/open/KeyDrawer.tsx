@@ -1,0 +1,134 @@
+import { Button } from 'antd'
+import { OPEN_SECRETS_MAX } from '#contract/constants.ts'
+import type { OpenKeyWire } from '#contract/open-keys.ts'
+import { useMay } from '../../app/me.ts'
+import { Facts } from '../../parts/Facts.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { SideDrawer } from '../../parts/SideDrawer.tsx'
+import { StateTag } from '../../parts/StateTag.tsx'
+import { useDeed } from '../../parts/useDeed.ts'
+import { useReason } from '../../parts/useReason.tsx'
+import { When } from '../../parts/When.tsx'
+import { calls } from './calls.ts'
+import { KEY_TONES } from './tones.ts'
+
+interface Props {
+  of: OpenKeyWire
+  onSecret: (secret: string) => void
+  onClose: () => void
+}
+
+/** One key: what it may do, its secrets, and taking, replacing and stopping them. */
+export function KeyDrawer({ of, onSecret, onClose }: Props) {
+  const may = useMay()
+  const issue = useDeed(calls.keyIssue, { done: '', outdates: [calls.keys], onDone: ({ secret }) => onSecret(secret) })
+  const stop = useDeed(calls.keyStop, { done: '接口密钥已停用', outdates: [calls.keys] })
+  const stopOne = useDeed(calls.secretStop, { done: '换下的密钥已停用', outdates: [calls.keys] })
+  const reason = useReason(stop.problem || stopOne.problem || issue.problem)
+  const isAlive = of.state === 'live' || of.state === 'unissued'
+  const canManage = may('integration.manage')
+  const take = () =>
+    reason.ask({
+      title: of.secrets.length === 0 ? `领取密钥：${of.name}` : `更换密钥：${of.name}`,
+      what:
+        of.secrets.length === 0
+          ? '密钥只显示一次，请先打开对方系统填写密钥的地方。'
+          : '新的只显示一次。旧的继续有效，等对方换好后再来停用旧的。',
+      ok: of.secrets.length === 0 ? '领取' : '更换',
+      bare: true,
+      run: () => issue.run({ params: { id: of.id } }),
+    })
+  return (
+    <SideDrawer title={of.name} note={of.scopes.map(({ name }) => name).join('；')} onClose={onClose}>
+      <Section title="接口密钥">
+        <Facts
+          items={[
+            [
+              '状态',
+              <StateTag key="state" tone={KEY_TONES[of.state]}>
+                {of.state_name}
+              </StateTag>,
+            ],
+            ['用到', of.expires_on],
+            ['来源', of.addresses.join('、') || '不限'],
+            ['新建', of.made_by],
+            ['新建于', <When key="made" at={of.made_at} />],
+            ...(of.stopped_at === null
+              ? []
+              : ([
+                  ['停用', `${of.stopped_by}：${of.stopped_reason}`],
+                  ['停用于', <When key="stopped" at={of.stopped_at} />],
+                ] as const)),
+          ]}
+        />
+      </Section>
+      <Section title="权限">
+        <div className="chips">
+          {of.scopes.map(({ word, name }) => (
+            <span key={word} className="chip">
+              {name}
+            </span>
+          ))}
+        </div>
+      </Section>
+      {of.secrets.map((one, at) => (
+        <Section key={one.id} title={of.secrets.length > 1 ? (at === 0 ? '新密钥' : '换下的密钥') : '密钥'}>
+          <Facts
+            items={[
+              ['开头', <code key="shown">{one.shown}…</code>],
+              ['领取', one.issued_by],
+              ['领取于', <When key="issued" at={one.issued_at} />],
+              ['最近使用', <When key="used" at={one.last_used_at} empty="从未使用" />],
+              ['来自', one.last_used_from || '—'],
+            ]}
+          />
+          {canManage && of.secrets.length > 1 && (
+            <Button
+              size="small"
+              danger
+              onClick={() =>
+                reason.ask({
+                  title: `停用 ${one.shown}…`,
+                  what: at === 0 ? '停用的是新密钥：对方若已换用，调用随即失败。' : '换下的密钥随即失效；对方若还在用它，调用随即失败。',
+                  ok: '停用',
+                  danger: true,
+                  bare: true,
+                  run: () => stopOne.run({ params: { id: one.id } }),
+                })
+              }
+            >
+              停用这一个…
+            </Button>
+          )}
+        </Section>
+      ))}
+      {canManage && isAlive && (
+        <Section title="操作">
+          <div className="chips">
+            {of.secrets.length < OPEN_SECRETS_MAX && (
+              <Button size="small" type={of.secrets.length === 0 ? 'primary' : 'default'} onClick={take}>
+                {of.secrets.length === 0 ? '领取密钥…' : '更换密钥…'}
+              </Button>
+            )}
+            <Button
+              size="small"
+              danger
+              onClick={() =>
+                reason.ask({
+                  title: `停用接口密钥：${of.name}`,
+                  what: '立即生效：用它的系统随即读不到订单、写不进库存和价格。停用后不能恢复，只能另建。',
+                  ok: '停用',
+                  danger: true,
+                  run: (text) => stop.run({ params: { id: of.id }, body: { reason: text } }),
+                })
+              }
+            >
+              停用…
+            </Button>
+          </div>
+        </Section>
+      )}
+      {reason.dialog}
+    </SideDrawer>
+  )
+}

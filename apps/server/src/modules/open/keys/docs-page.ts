@@ -1,0 +1,146 @@
+import type { Call } from '#contract/call.ts'
+import { OPEN_ONCE_DAYS, OPEN_ROWS_MAX, WEBHOOK_TYPES } from '#contract/constants.ts'
+import { OPEN_EXAMPLES, type OpenExample } from '#contract/open-examples.ts'
+import { OPEN_ROW_CODES } from '#contract/open-incoming.ts'
+import { OPEN_PROBLEMS } from '#contract/open-problems.ts'
+import { escapeHtml, plainHtml } from '../../../platform/plain-html.ts'
+import { openWordName } from './scopes.ts'
+import { VERIFYING } from './verifying.ts'
+
+/** What whoever writes the other side reads: drawn from the contract, so that it says what the shop does. */
+
+const STYLE = `<style>
+  main.wide { width: min(960px, calc(100% - 24px)); margin: 3vh auto }
+  pre { margin: 8px 0 12px; padding: 12px; overflow-x: auto; background: #f3f5f8; border: 1px solid #dfe4ea; border-radius: 8px; font-size: 13px }
+  code { font-family: ui-monospace, monospace; font-size: 0.92em; overflow-wrap: anywhere }
+  div.scroll { overflow-x: auto; margin: 0 0 12px }
+  table { border-collapse: collapse; width: 100%; min-width: 640px; font-size: 14px }
+  th, td { padding: 6px 10px; border: 1px solid #dfe4ea; text-align: left; vertical-align: top }
+  th { background: #f3f5f8; font-weight: 600; white-space: nowrap }
+  h2 { padding-top: 16px; border-top: 1px solid #dfe4ea }
+  h3 { margin: 12px 0 4px; font-size: 15px }
+  nav a { margin-right: 12px }
+  a { color: #0b5cad }
+</style>`
+
+const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  `<div class="scroll" tabindex="0"><table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead><tbody>${rows
+    .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</tbody></table></div>`
+
+interface Shape {
+  type?: string | readonly string[]
+  properties?: Readonly<Record<string, Shape>>
+  required?: readonly string[]
+  items?: Shape
+  anyOf?: readonly Shape[]
+  enum?: readonly string[]
+  description?: string
+  maxLength?: number
+}
+
+function typeName(shape: Shape): string {
+  if (shape.enum) return shape.enum.map((one) => JSON.stringify(one)).join(' | ')
+  if (shape.anyOf) return shape.anyOf.map(typeName).join(' | ')
+  if (shape.items) return `[${typeName(shape.items)}]`
+  return [shape.type ?? 'object'].flat().join(' | ')
+}
+/** Its fields, and theirs. */
+function fieldsOf(shape: Shape | undefined, prefix = ''): string[][] {
+  return Object.entries(shape?.properties ?? {}).flatMap(([name, of]) => {
+    const inner = of.items?.properties ? of.items : of.properties ? of : of.anyOf?.find(({ properties }) => properties)
+    const limit = of.maxLength === undefined ? '' : `，至多 ${of.maxLength} 字`
+    return [
+      [
+        code(prefix + name),
+        escapeHtml(typeName(of) + limit),
+        shape?.required?.includes(name) ? '是' : '',
+        escapeHtml(of.description ?? ''),
+      ],
+      ...(inner ? fieldsOf(inner, `${prefix}${name}${of.items ? '[]' : ''}.`) : []),
+    ]
+  })
+}
+const FIELD_HEADS = ['字段', '类型', '必填', '说明']
+
+const anchorOf = ({ method, path }: Call): string => `${method}${path}`.replaceAll(/[^A-Za-z0-9]+/g, '-')
+
+function curlOf({ call, params = {}, query, headers = {}, body }: OpenExample, origin: string): string {
+  const [method = '', path = ''] = call.split(' ')
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const asked = query ? `?${new URLSearchParams(query)}` : ''
+  return [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} '${origin}${filled}${asked}'`,
+    `  -H 'Authorization: Bearer ak_live_…'`,
+    ...Object.entries(headers).map(([name, value]) => `  -H '${name}: ${value}'`),
+    ...(body ? [`  -H 'Content-Type: application/json'`, `  -d '${JSON.stringify(body, null, 2)}'`] : []),
+  ].join(' \\\n')
+}
+
+function section(call: Call, origin: string): string {
+  const name = `${call.method} ${call.path}`
+  const asked = [...fieldsOf(call.params as Shape), ...fieldsOf(call.query as Shape)]
+  const given = call.row ? { ...call.body, properties: { ...(call.body as Shape).properties, rows: { items: call.row } } } : call.body
+  const examples = OPEN_EXAMPLES.filter((example) => example.call === name)
+  return `<h2 id="${anchorOf(call)}">${escapeHtml(call.summary)}</h2>
+<p>${code(name)}　密钥须有“${escapeHtml(openWordName(call.scope ?? ''))}”（${code(call.scope ?? '')}）</p>
+${asked.length > 0 ? `<h3>地址中的参数</h3>${table(FIELD_HEADS, asked)}` : ''}
+${given ? `<h3>请求</h3>${table(FIELD_HEADS, fieldsOf(given as Shape))}` : ''}
+<h3>回答</h3>${table(['字段', '类型', '必有', '说明'], fieldsOf(call.data as Shape))}
+${examples.map((example) => `<h3>例：${escapeHtml(example.says)}</h3><pre tabindex="0">${escapeHtml(curlOf(example, origin))}</pre>`).join('')}`
+}
+
+const webhooksSection = (): string => `<h2 id="webhooks">事件推送</h2>
+<p>能收 HTTPS 请求的系统，可以在管理后台“系统 · 事件推送”登记地址。按 <a href="https://www.standardwebhooks.com/">Standard Webhooks 1.0</a>：内容是 ${code('{"type", "timestamp", "data"}')}，头里有 ${code('webhook-id')}、${code('webhook-timestamp')}、${code('webhook-signature')}。与读取订单的变化是同一个流，两样都用也不会对不上。</p>
+<ul>
+<li>15 秒之内答 2xx 就是收到。没有收到的再发：5 秒、5 分、30 分、2 小时、5 小时、10 小时、14 小时、20 小时、24 小时之后；3xx 不跟随；429、502、503、504 按 ${code('Retry-After')}；答 410 就不再推送。连续三天没有送达的自动暂停，一条不丢，恢复后接着发。</li>
+<li>同一条消息每次的 ${code('webhook-id')} 不变：处理过的就跳过。除非登记为“按发生的先后”，次序不保证；要紧的以 ${code('data.url')} 读到的为准。</li>
+<li>先验签，再处理：对 ${code('webhook-id.webhook-timestamp.内容')} 用签名密钥算 HMAC-SHA256；时间与现在差五分钟以上的不要收；内容按收到的字节，不要先解析再拼。更换密钥时有两个签名，任一个对就是真的。</li>
+</ul>
+${table(
+  ['事件', '何时'],
+  Object.entries(WEBHOOK_TYPES).map(([type, name]) => [code(type), escapeHtml(name)]),
+)}
+${Object.entries(VERIFYING)
+  .map(([language, text]) => `<h3>验签：${language}</h3><pre tabindex="0">${escapeHtml(text)}</pre>`)
+  .join('')}`
+
+export const docsPage = (calls: readonly Call[], origin: string): string =>
+  plainHtml(
+    '开放接口',
+    `${STYLE}<h1>安衡药采开放接口</h1>
+<p>给 ERP、仓库等系统用：写入商品、库存、价格，读取订单。机器可读的描述：<a href="/open/v1/openapi.json">openapi.json</a>（OpenAPI 3.1）。</p>
+<nav aria-label="目录">${calls.map((call) => `<a href="#${anchorOf(call)}">${escapeHtml(call.summary)}</a>`).join('')}<a href="#webhooks">事件推送</a><a href="#problems">错误</a></nav>
+<h2>约定</h2>
+<ul>
+<li>密钥在管理后台“系统 · 接口密钥”新建（另一人批准），领取时只显示一次。每个请求带 ${code('Authorization: Bearer ak_live_…')}。更换时新旧两个同时有效，对方换好再停旧的；停用立即生效。</li>
+<li>内容是 UTF-8 的 JSON。金额是整数的分，时间是 RFC 3339，日期是北京日期。字段只增不减；要去掉的，至少提前一年以 ${code('Deprecation')}、${code('Sunset')} 头通知。</li>
+<li>批量写入一次至多 ${OPEN_ROWS_MAX.toLocaleString('en-US')} 行，每一行各有回答：${code('ok')} 收下，${code('unchanged')} 与现在一样，${code('rejected')} 没有收，写明代码、字段和原因；错的一行不影响别的。同一批可以放心重发：同一行再来是 ${code('unchanged')}。</li>
+<li>写上 ${code('source_version')}（或 ${code('updated_at')}）：旧的不会盖过新的，次序颠倒也不怕。库存以 ${code('cutoff')} 为准。</li>
+<li>地址后加 ${code('?check=1')} 是试算：回答与真的一样，什么都不改。</li>
+<li>任何 POST 都可以带 ${code('Idempotency-Key')}：${OPEN_ONCE_DAYS} 天内同一个键的同一请求只办一次，再来答第一次的回答（头 ${code('Idempotency-Replayed: true')}）。</li>
+<li>每个密钥一分钟的次数见 ${code('RateLimit-Limit')}、${code('RateLimit-Remaining')}、${code('RateLimit-Reset')}；超过答 429 和 ${code('Retry-After')}。</li>
+<li>依法不得在网上销售的商品不收（${code('LAW_BARRED')}）；拿不准的收下但不上架，由质量部门核定。</li>
+</ul>
+<h2>库存怎么算</h2>
+<p>商城可售 ＝ ERP 在 cutoff 那一刻可销的数量 － 商城订单占住、而 ERP 到那一刻还没有接收的数量。所以：先接收订单（ack，写明记账时间），再报库存，两边用同一个时钟；库存的数字应已扣除接收过的订单。</p>
+${calls.map((call) => section(call, origin)).join('')}
+${webhooksSection()}
+<h2 id="problems">错误</h2>
+<p>错误按 RFC 9457（${code('application/problem+json')}）：${code('code')} 不变，供程序判断；${code('detail')} 是一句话；${code('errors')} 以 JSON pointer 指明每一处；${code('request_id')} 报给我们时请带上。</p>
+${table(
+  ['code', '状态', '说明'],
+  Object.entries(OPEN_PROBLEMS).map(([name, { status, summary }]) => [
+    `<code id="${name}">${name}</code>`,
+    String(status),
+    escapeHtml(summary),
+  ]),
+)}
+<h3>行的代码</h3>
+${table(
+  ['code', '说明'],
+  Object.entries(OPEN_ROW_CODES).map(([name, summary]) => [code(name), escapeHtml(summary)]),
+)}`,
+    { wide: true },
+  )

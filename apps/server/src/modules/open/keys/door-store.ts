@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
+
+export interface KnownSecret {
+  secretId: number
+  keyId: number
+  name: string
+  scopes: string[]
+  addresses: string[]
+  expiresOn: string
+  isStopped: boolean
+  lastUsedAt: Date | null
+  lastUsedFrom: string
+}
+
+/** Asked with every call and remembered by no process: a key that is stopped opens nothing from that moment on. */
+export async function knownSecret(connection: Connection, hash: Buffer): Promise<KnownSecret | null> {
+  const { rows } = await sql<KnownSecret>`
+    select s.id as "secretId", k.id as "keyId", k.name, k.scopes, k.addresses, k.expires_on as "expiresOn",
+           (s.stopped_at is not null or k.stopped_at is not null) as "isStopped", s.last_used_at as "lastUsedAt",
+           s.last_used_from as "lastUsedFrom"
+      from open_secret s join open_key k on k.id = s.open_key_id where s.hash = ${hash}`.execute(connection)
+  return rows[0] ?? null
+}
+
+export async function markUsed(connection: Connection, secretId: number, from: string, now: Date): Promise<void> {
+  await sql`update open_secret set last_used_at = ${now}, last_used_from = ${from} where id = ${secretId}`.execute(connection)
+}
+
+/** Until the transaction ends nobody else works under this key of idempotency; false: somebody does. */
+export async function beginOnce(connection: Connection, keyId: number, onceKey: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`open_once ${keyId} ${onceKey}`}, 0)) as taken`.execute(connection)
+  return rows[0]?.taken ?? false
+}
+
+export async function answeredBefore(
+  connection: Connection,
+  keyId: number,
+  onceKey: string,
+  since: Date,
+): Promise<{ hash: Buffer; answer: string } | null> {
+  const { rows } = await sql<{ hash: Buffer; answer: string }>`
+    select request_hash as hash, answer from open_once
+     where open_key_id = ${keyId} and once_key = ${onceKey} and at > ${since}`.execute(connection)
+  return rows[0] ?? null
+}
+
+export async function keepAnswer(
+  connection: Connection,
+  { keyId, onceKey, hash, answer }: { keyId: number; onceKey: string; hash: Buffer; answer: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into open_once (open_key_id, once_key, request_hash, answer, at) values (${keyId}, ${onceKey}, ${hash}, ${answer}, ${now})
+    on conflict (open_key_id, once_key)
+    do update set request_hash = excluded.request_hash, answer = excluded.answer, at = excluded.at`.execute(connection)
+}
+
+export async function forgetAnswers(connection: Connection, before: Date): Promise<void> {
+  await sql`delete from open_once where at <= ${before}`.execute(connection)
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { OpenKeyState } from '#contract/open-keys.ts'
+import type { TradeDate } from '#domain/dates.ts'
+import type { Connection } from '../../../platform/database.ts'
+
+export interface KeyRow {
+  id: number
+  name: string
+  scopes: string[]
+  addresses: string[]
+  expiresOn: string
+  madeAt: Date
+  madeBy: string
+  stoppedAt: Date | null
+  stoppedBy: string
+  stoppedReason: string
+  state: OpenKeyState
+  secrets: { id: number; shown: string; issuedAt: string; issuedBy: string; lastUsedAt: string | null; lastUsedFrom: string }[]
+}
+
+const STATE = (today: TradeDate) => sql`case when k.stopped_at is not null then 'stopped' when k.expires_on < ${today}::date then 'expired'
+  when not exists (select from open_secret s where s.open_key_id = k.id and s.stopped_at is null) then 'unissued' else 'live' end`
+
+const KEY = (today: TradeDate) => sql`
+  k.id, k.name, k.scopes, k.addresses, k.expires_on as "expiresOn", k.made_at as "madeAt", m.name as "madeBy", k.stopped_at as "stoppedAt",
+  coalesce((select a.name from account a where a.id = k.stopped_by), '') as "stoppedBy", k.stopped_reason as "stoppedReason",
+  ${STATE(today)} as state,
+  coalesce((select json_agg(json_build_object('id', s.id, 'shown', s.shown, 'issuedAt', s.issued_at, 'issuedBy', i.name,
+                                              'lastUsedAt', s.last_used_at, 'lastUsedFrom', s.last_used_from) order by s.id desc)
+              from open_secret s join account i on i.id = s.issued_by
+             where s.open_key_id = k.id and s.stopped_at is null and k.stopped_at is null), '[]') as secrets`
+
+export async function listKeys(
+  connection: Connection,
+  { state, today, offset, limit }: { state: OpenKeyState | null; today: TradeDate; offset: number; limit: number },
+): Promise<{ rows: KeyRow[]; total: number }> {
+  const { rows } = await sql<KeyRow>`
+    select ${KEY(today)} from open_key k join account m on m.id = k.made_by
+     where ${state}::text is null or ${STATE(today)} = ${state}
+     order by k.stopped_at is not null, k.id desc limit ${limit} offset ${offset}`.execute(connection)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total from open_key k where ${state}::text is null or ${STATE(today)} = ${state}`.execute(connection)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+export async function findKey(connection: Connection, id: number, today: TradeDate): Promise<KeyRow | null> {
+  const { rows } = await sql<KeyRow>`select ${KEY(today)} from open_key k join account m on m.id = k.made_by where k.id = ${id}`.execute(
+    connection,
+  )
+  return rows[0] ?? null
+}
+
+/** Changes of one key go one at a time. */
+export async function lockKey(connection: Connection, id: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`select id from open_key where id = ${id} for update`.execute(connection)
+  return rows.length > 0
+}
+
+export async function insertKey(
+  connection: Connection,
+  key: { name: string; scopes: readonly string[]; addresses: readonly string[]; expiresOn: TradeDate; madeBy: number },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into open_key (name, scopes, addresses, expires_on, made_at, made_by)
+    values (${key.name}, ${key.scopes}::text[], ${key.addresses}::text[], ${key.expiresOn}, ${now}, ${key.madeBy}) returning id`.execute(
+    connection,
+  )
+  return rows[0]?.id ?? 0
+}
+
+export async function insertSecret(
+  connection: Connection,
+  secret: { keyId: number; hash: Buffer; shown: string; by: number },
+  now: Date,
+): Promise<void> {
+  await sql`insert into open_secret (open_key_id, hash, shown, issued_at, issued_by)
+            values (${secret.keyId}, ${secret.hash}, ${secret.shown}, ${now}, ${secret.by})`.execute(connection)
+}
+
+export async function stopKey(connection: Connection, id: number, by: number, reason: string, now: Date): Promise<void> {
+  await sql`update open_key set stopped_at = ${now}, stopped_by = ${by}, stopped_reason = ${reason} where id = ${id}`.execute(connection)
+}
+
+/** Of which key it was one of two; null: it does not count any more, or there is none. */
+export async function keyOfSecret(connection: Connection, secretId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select open_key_id as id from open_secret where id = ${secretId} and stopped_at is null`.execute(connection)
+  return rows[0]?.id ?? null
+}
+
+export async function stopSecret(connection: Connection, secretId: number, now: Date): Promise<void> {
+  await sql`update open_secret set stopped_at = ${now} where id = ${secretId} and stopped_at is null`.execute(connection)
+}
+
+/** From now on paid orders wait until some system takes them over. */
+export async function beginOrders(connection: Connection, now: Date): Promise<void> {
+  await sql`insert into open_beginning (orders_since) values (${now}) on conflict do nothing`.execute(connection)
+}

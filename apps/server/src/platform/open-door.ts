@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '#contract/call.ts'
+import type { DatabaseHandle } from './database.ts'
+
+/** Another system that calls /open/v1, by the key that it showed. */
+export interface Integration {
+  keyId: number
+  secretId: number
+  name: string
+  scopes: ReadonlySet<string>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    integration: Integration | null
+  }
+}
+
+/** What stands before every call of the open API. */
+export interface OpenDoor {
+  /** Who asks, where he may ask this; throws what is in the way. */
+  enter: (call: Call, request: FastifyRequest, now: Date) => Promise<Integration>
+  /** Counts the call; throws where the key has had enough of them for now. */
+  count: (call: Call, integration: Integration, reply: FastifyReply) => void
+  /** Does a deed in one transaction: once under its Idempotency-Key, and undone again where it is a trial. The answer is JSON. */
+  work: (
+    call: Call,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    now: Date,
+    deed: (database: DatabaseHandle) => Promise<unknown>,
+  ) => Promise<string>
+}

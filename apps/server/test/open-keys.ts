@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { CALLS } from '#contract/calls.ts'
+import { newSecret } from '../src/modules/open/keys/token.ts'
+import type { Shop } from './harness.ts'
+
+/** Every word that the open API asks for, but not the one that sets any price. */
+export const OPEN_WORDS: readonly string[] = [
+  ...new Set(CALLS.flatMap(({ access, scope }) => (access === 'integration' && scope ? [scope] : []))),
+]
+
+export interface OpenKeyOptions {
+  name?: string
+  scopes?: readonly string[]
+  addresses?: readonly string[]
+  expiresOn?: string
+  /** Orders wait to be taken over from here on. */
+  since?: Date
+}
+
+/** A key as if two people had made it; answers its secret. */
+export async function makeOpenKey({ database: { pool } }: Pick<Shop, 'database'>, options: OpenKeyOptions = {}): Promise<string> {
+  const { name = '测试 ERP', scopes = OPEN_WORDS, addresses = [], expiresOn = '2099-12-31', since } = options
+  const { rows: people } = await pool.query<{ id: number }>('select id from account where is_staff order by id limit 1')
+  const by = people[0]?.id ?? (await idOfNew(pool))
+  const { rows } = await pool.query<{ id: number }>(
+    'insert into open_key (name, scopes, addresses, expires_on, made_at, made_by) values ($1, $2, $3, $4, now(), $5) returning id',
+    [name, scopes, addresses, expiresOn, by],
+  )
+  const secret = newSecret()
+  await pool.query('insert into open_secret (open_key_id, hash, shown, issued_at, issued_by) values ($1, $2, $3, now(), $4)', [
+    rows[0]?.id,
+    createHash('sha256').update(secret).digest(),
+    secret.slice(0, 16),
+    by,
+  ])
+  if (since) await pool.query('insert into open_beginning (orders_since) values ($1) on conflict do nothing', [since])
+  return secret
+}
+
+async function idOfNew(pool: Shop['database']['pool']): Promise<number | undefined> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into account (username, name, password_hash, is_staff) values ('open-keys', '接口', 'none', true) returning id`,
+  )
+  return rows[0]?.id
+}
