@@ -31,7 +31,7 @@ describe('配置', () => {
       publicUrl: '',
       webhookNetworks: [],
       signing: { p12: '', password: '', timestampUrl: '' },
-      channels: { wechatPay: null, alipay: null },
+      channels: { wechatPay: null, alipay: null, unionPay: null },
     })
   })
 
@@ -77,7 +77,7 @@ describe('配置', () => {
       publicUrl: 'https://shop.example.com',
       webhookNetworks: ['10.20.0.0/16', '192.168.1.5'],
       signing: { p12: '/srv/secrets/shop.p12', password: ' with blanks ', timestampUrl: 'http://tsa.example.com/tsr' },
-      channels: { wechatPay: null, alipay: null },
+      channels: { wechatPay: null, alipay: null, unionPay: null },
     })
   })
 
