@@ -121,8 +121,8 @@ function likedBy(part: Part, flags: string, characters: readonly string[], choic
   return ''
 }
 
-const LENGTH = 32_000
-/** Linear ones take a millisecond or less, square ones half a second. */
+const LENGTH = 64_000
+/** Linear ones take a millisecond or two, square ones some 200 on a quick machine and two seconds on a slow one. */
 const SLOW_MS = 60
 const CHOICES = 6
 
