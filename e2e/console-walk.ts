@@ -102,6 +102,15 @@ const waved: Find = async (house) => {
 }
 
 /** Where a record's page finds its record. */
+/** The demo has one administrator: nobody beside him could agree. It has no secret, so nothing is sent. */
+const toldOf: Find = async (house) => {
+  const word = { word: 'integration.manage', minutes: 10, reason: '演示商城只有一位管理员' }
+  await dataOf(await house.request.post('/api/staff/emergency', { data: word }))
+  const data = { name: '走查', url: 'https://erp.example.com/hook', types: ['order.paid'], reason: '走查页面' }
+  const { id } = await dataOf(await house.request.post('/api/staff/open/webhook', { data }))
+  return `system/webhooks/${id}`
+}
+
 const RECORDS: Readonly<Record<string, Find>> = {
   'orders/:id': first('/api/staff/order?status=completed&per_page=1', ({ id }) => `orders/${id}`),
   'orders/:id/edit': first('/api/staff/order?status=paid&per_page=1', ({ id }) => `orders/${id}/edit`),
@@ -124,6 +133,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'quality/recalls/start/:batch': first('/api/staff/batch/list?per_page=1', ({ id }) => `quality/recalls/start/${id}`),
   'service/after-sales/:id': first('/api/staff/after_sale/list?per_page=1', ({ id }) => `service/after-sales/${id}`),
   'finance/closings/:day': closed,
+  'system/webhooks/:id': toldOf,
   'content/articles/:id': first('/api/staff/article?per_page=1', ({ id }) => `content/articles/${id}`),
 }
 

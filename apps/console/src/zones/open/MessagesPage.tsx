@@ -79,7 +79,9 @@ export default function MessagesPage() {
     })
   return (
     <>
-      <InHead>推送记录</InHead>
+      <InHead>
+        <h1>推送记录</h1>
+      </InHead>
       <ListPage
         what="推送记录"
         list={calls.webhookMessages}
