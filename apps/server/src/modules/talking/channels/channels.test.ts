@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeStaffOf } from '../../../../test/fixtures.ts'
 import { openShop, testShop } from '../../../../test/harness.ts'
+import { outsideShop } from '../../../../test/outside-shop.ts'
 import { aliyunOptions, openAliyunSms } from '../../../../test/stand-ins/aliyun-sms.ts'
 import { openSmtp, smtpOptions } from '../../../../test/stand-ins/smtp.ts'
 import { openWechatPay } from '../../../../test/stand-ins/wechat-pay.ts'
@@ -34,6 +35,7 @@ const shop = await testShop({
   },
 })
 const { db, pool } = shop.database
+const allPayments = await outsideShop(NOW)
 const administrator = await makeStaffOf(db, 'administrator', '管理员')
 
 beforeEach(async () => {
@@ -163,4 +165,20 @@ it('什么合同都没有的商店：没有通道，名单是空的', async () =
   expect((await bare.ask('GET', '/api/staff/channel', { cookie })).data.list.map(({ key }: { key: string }) => key)).toEqual(['gateway'])
   expect((await bare.ask('GET', '/api/staff/sent_message', { cookie })).data.list).toEqual([])
   await bare.close()
+})
+
+it('三个支付渠道都真的问到了：断了线就说没有答复', async () => {
+  const { shop: own, wechat: pay, ali: alipay, union } = allPayments
+  const cookie = await makeStaffOf(own.database.db, 'administrator', '管理员')
+  const ask = async (key: string) =>
+    (await own.ask('POST', `/api/staff/channel/${key}/test`, { cookie, body: { reason: '换了密钥，试一次' } })).data.is_good
+  for (const [key, standIn] of [
+    ['wechat_pay', pay],
+    ['alipay', alipay],
+    ['unionpay', union],
+  ] as const) {
+    expect(await ask(key), key).toBe(1)
+    standIn.mood = { down: true }
+    expect(await ask(key), key).toBe(0)
+  }
 })

@@ -203,7 +203,7 @@ function testOf(deps: ChannelDeps, key: string, to: string, now: Date): Test {
   if (key === 'mail' && mailer !== null) return mailTest(deps, mailer, to, now)
   const payment = deps.payments.find(({ channel }) => channel === key && !deps.standIns.some((one) => one.key === channel))
   if (payment === undefined) throw notFound('通道')
-  return { done: '渠道已答复：签名、密钥都对', begin: async () => null, run: () => tried(() => payment.query(NO_PAYMENT, now)) }
+  return { done: '渠道已答复：签名、密钥都对', begin: async () => null, run: () => tried(() => payment.query(NO_PAYMENT, now, now)) }
 }
 
 /** On record before it is done: nothing outside is asked in a transaction, and whoever asks is known even where nobody answers. */
