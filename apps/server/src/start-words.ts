@@ -12,7 +12,7 @@ const STAND_IN_WORDS: Readonly<Record<StandIn, { lack: string; risk: string }>> 
     risk: '模拟支付网关：任何人点一下就能把订单付清，钱并没有到账',
   },
   sms: {
-    lack: '没有短信：企业凭员工发出的邀请注册、登录，忘记密码由客服核实后发找回链接（/console 企业 · 邀请）；没有验证码登录。要有短信，在 apps/server/src/providers/sms 接入签约的通道',
+    lack: '没有短信：企业凭员工发出的邀请注册、登录，忘记密码由客服核实后发找回链接（/console 企业 · 邀请）；没有验证码登录。有阿里云或腾讯云的短信，设 CHANNELS_FILE，见 docs/operations.md',
     risk: '模拟短信：验证码人人可在 /demo/sms 看到',
   },
   wechat: {
@@ -41,16 +41,21 @@ function nextLines({ staff, isReady }: { staff: boolean; isReady: boolean }, ori
   ]
 }
 
-const hasPaymentService = ({ channels }: Config): boolean => channels.wechatPay !== null || channels.alipay !== null
+/** What stands in for a service is not lacking where the shop has a contract for the real one. */
+const hasService = ({ channels }: Config, name: StandIn): boolean =>
+  name === 'payment'
+    ? channels.wechatPay !== null || channels.alipay !== null || channels.unionPay !== null
+    : name === 'sms' && channels.sms !== null
 
 /** What comes next, one sentence for each thing that a real shop still lacks, and one for each danger that a setting has let in. */
 async function realShopLines(db: Database, config: Config, certificate: string, origin: string): Promise<string[]> {
   const present = await presentIn(db)
   const lacks = [
     ...(present.staff ? [] : ['没有员工账号：没有人能登录管理端']),
-    ...ORDER.filter((name) => !config.standIns.includes(name) && !(name === 'payment' && hasPaymentService(config))).map(
-      (name) => STAND_IN_WORDS[name].lack,
-    ),
+    ...ORDER.filter((name) => !config.standIns.includes(name) && !hasService(config, name)).map((name) => STAND_IN_WORDS[name].lack),
+    ...(config.channels.mail === null
+      ? ['没有邮件：到期证照、账单差异、失败的任务只在管理端看得到。有邮箱，在 CHANNELS_FILE 写 mail，见 docs/operations.md']
+      : []),
     ...(present.supplier ? [] : ['没有供货单位名称：单据和合同要等它写明才能出。在管理端“系统 → 设置 → 本企业”填写']),
     ...(present.bank ? [] : ['没有收款账户：对公转账不能用。在管理端“系统 → 设置 → 收款与开票”填写']),
     ...(present.goods ? [] : ['没有商品：在管理端“商品”录入，或 npm run import -- goods 文件']),

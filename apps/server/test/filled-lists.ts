@@ -2,6 +2,8 @@ import type { DatabaseHandle } from '../src/platform/database.ts'
 
 /** Rows for lists of the console that the demo leaves empty: two of a kind that a filter parts, written as they would stand. */
 const STATEMENTS: readonly string[] = [
+  `insert into sent_message (way, template, receiver, state, service, created_at, due_at)
+   values ('sms', 'code', '139****0001', 'sent', 'aliyun', now(), now()), ('mail', 'papers', 'z****@example.com', 'sent', 'mail', now(), now())`,
   `update orders set held_at = now() where id in (select id from orders where status = 'pending_payment' order by id limit 2)`,
   `update stock_batch set expiry_date = current_date + 10 where id in (select id from stock_batch where available > 0 order by id limit 3)`,
   `update stock_batch set expiry_date = current_date + 60 where id in (select id from stock_batch where available > 0 order by id desc limit 3)`,

@@ -15,7 +15,8 @@ import { createPageRenderer } from '../src/platform/pages.ts'
 import { createSessions, type Sessions } from '../src/platform/session.ts'
 import { worksByName } from '../src/platform/tasks.ts'
 import { NO_CHANNELS, type OutsideChannels } from '../src/providers/outside/channels-file.ts'
-import type { SmsCodeMessage } from '../src/providers/sms/provider.ts'
+import type { SmsCodeMessage, SmsProvider } from '../src/providers/sms/provider.ts'
+import { smsProvider } from '../src/providers/sms/providers.ts'
 import { simulatedWechat } from '../src/providers/wechat/simulator.ts'
 import { assertAudited } from './audited.ts'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl, testsBeganAt } from './databases.ts'
@@ -123,7 +124,7 @@ export interface ShopOptions {
   signer?: Signer
   /** false: no code can be sent to anybody. */
   sms?: boolean
-  /** Payment channels that it has beside the simulated one. */
+  /** Services that it has contracts with: payment channels beside the simulated one, who brings codes, mails. */
   channels?: OutsideChannels
   /** Networks that webhooks may be sent into. */
   webhookNetworks?: readonly string[]
@@ -143,6 +144,13 @@ export async function testShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await openShop(options)
   afterAll(() => shop.close())
   return shop
+}
+
+/** Who sends codes: the services of its channels, a list that the test reads, or nobody. */
+function smsOf({ sms, channels }: ShopOptions, config: Config, database: DatabaseHandle, sent: SmsCodeMessage[]): SmsProvider | null {
+  if (sms === false) return null
+  if (channels?.sms) return smsProvider(config, database, () => undefined)
+  return { inboxUrl: '', sendCode: async (message) => void sent.push(message) }
 }
 
 /** A shop that its test closes. */
@@ -169,7 +177,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const pages = options.dist === undefined ? null : await createPageRenderer(options.dist)
   const sms: SmsCodeMessage[] = []
   const outside: Outside = {
-    sms: options.sms === false ? null : { inboxUrl: '', sendCode: async (message) => void sms.push(message) },
+    sms: smsOf(options, config, database, sms),
     wechat: simulatedWechat(database.db),
   }
   const signer = options.signer ?? null

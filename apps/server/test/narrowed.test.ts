@@ -47,6 +47,10 @@ await pool.query(
   "insert into address (company_id, receiver, phone, province, city, district, detail, review) values ($1, '甲', '1', '沪', '沪', '沪', '路', 'waiting')",
   [stranger],
 )
+await pool.query(
+  "insert into sent_message (way, template, receiver, company_id, state, created_at, due_at) values ('sms', 'shipped', '139****0001', $1, 'sent', now(), now())",
+  [stranger],
+)
 await narrowTo(narrow, { managers: ['周敏'] })
 
 const filled = (path: string, id: number | string): string => path.replace(/:\w+/g, String(id))

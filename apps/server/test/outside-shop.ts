@@ -1,4 +1,5 @@
 import { afterAll, beforeEach } from 'vitest'
+import { NO_CHANNELS } from '../src/providers/outside/channels-file.ts'
 import { expectLedgerTrue } from './buying.ts'
 import { openBankAccount } from './gateway.ts'
 import { type Shop, testShop } from './harness.ts'
@@ -28,6 +29,7 @@ export async function outsideShop(start: Date, desktop: 'page' | 'qr' = 'page'):
   const shop = await testShop({
     now: start,
     channels: {
+      ...NO_CHANNELS,
       wechatPay: {
         mchid,
         appid,

@@ -11,6 +11,7 @@ import * as care from './care.ts'
 import * as cart from './cart.ts'
 import * as categories from './categories.ts'
 import * as channelBills from './channel-bills.ts'
+import * as channels from './channels.ts'
 import * as chat from './chat.ts'
 import * as checkout from './checkout.ts'
 import * as closings from './closings.ts'
@@ -116,6 +117,7 @@ const MODULES = {
   finance,
   bank,
   channelBills,
+  channels,
   closings,
   companies,
   companyReview,

@@ -288,6 +288,7 @@ export const EXPORT_LISTS = {
   care_goods: '/api/staff/care/goods',
   climate: '/api/staff/register/climate',
   care_due: '/api/staff/care',
+  sent_messages: '/api/staff/sent_message',
 } as const
 /** Kinds of offers that one builder makes, as clerks call them. */
 export const OFFER_KINDS = {
@@ -331,3 +332,34 @@ export const BULK_KINDS = {
   'order.release': '批量解除订单暂停',
 } as const
 export const BULK_ROWS_MAX = 5_000
+
+/** What companies hear of on their owners' phones too, where a service has approved such a text. */
+export const SMS_NOTICES = ['shipped', 'licence', 'bill_due', 'refunded'] as const
+export type SmsNotice = (typeof SMS_NOTICES)[number]
+
+/** What is sent by short message and by mail, as staff call it. */
+export const MESSAGE_TEMPLATES = {
+  code: '验证码',
+  shipped: '发货通知',
+  licence: '证照到期提醒',
+  bill_due: '账期到期提醒',
+  refunded: '退款到账通知',
+  differences: '渠道账单差异',
+  papers: '证照到期一览',
+  troubles: '系统异常',
+  test: '测试',
+} as const
+export type MessageTemplate = keyof typeof MESSAGE_TEMPLATES
+
+/** What has become of one that was sent. */
+export const SENT_STATES = {
+  waiting: '待发',
+  sending: '发送中',
+  sent: '已发出',
+  delivered: '已送达',
+  undelivered: '未送达',
+  refused: '被拒绝',
+  unknown: '不明',
+  dropped: '不再发',
+} as const
+export type SentState = keyof typeof SENT_STATES

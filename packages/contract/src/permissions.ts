@@ -177,6 +177,8 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'views.share': '共享列表视图',
     'jobs.view': '查看后台任务',
     'jobs.retry': '重试、删除后台任务',
+    'channels.view': '查看外部通道与发出的短信、邮件（号码遮盖）',
+    'channels.test': '试外部通道，发测试短信与邮件',
   }),
 }
 

@@ -116,3 +116,7 @@ export function isTradeDate(text: string): boolean {
   const time = /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
+
+const MAIL = /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/
+/** A mail address as people write it: somebody@host.example, without a name around it. */
+export const isMail = (text: string): boolean => text.length <= 100 && MAIL.test(text)

@@ -13,6 +13,11 @@ export const hidePhone = (text: string): string => hide(text, 3, text.length >= 
 /** A name or number by which a payment service knows somebody. */
 export const hidePayer = (text: string): string =>
   text === '' || text.includes('**') ? text : hide(text, text.length > 12 ? 6 : 2, text.length > 12 ? 4 : 1)
+/** Its host stays: whose mail it is may be read from it, to whom it went may not. */
+export const hideMail = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  return at < 1 ? hide(address, 1, 0) : `${address.slice(0, 1)}****${address.slice(at)}`
+}
 const hideIdCard = (text: string): string => hide(text, 6, 2)
 const hideAccount = (text: string): string => hide(text, 0, 4)
 

@@ -89,6 +89,8 @@ import { reportRoutes } from './papers/reports/routes.ts'
 import { samplesDrawing } from './papers/seals/public.ts'
 import { sealRoutes } from './papers/seals/routes.ts'
 import { firstGoodsExporter, supplierExporter, UPSTREAM_DRAWINGS, upstreamRoutes } from './papers/upstream/public.ts'
+import { channelRoutes } from './talking/channels/routes.ts'
+import { channelTasks } from './talking/channels/tasks.ts'
 import { chatRoutes } from './talking/chat/routes.ts'
 import { feedbackRoutes } from './talking/feedback/routes.ts'
 import { liveRoutes } from './talking/live/public.ts'
@@ -211,6 +213,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   workRoutes(context)
   listViewRoutes(context)
   findingRoutes(context)
+  channelRoutes(context)
   backgroundRoutes(context)
   exportRoutes(context, EXPORTERS)
   bulkRoutes(context, BULK_DEEDS)
@@ -279,6 +282,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...openKeyTasks(deps.database),
     ...openOutgoingTasks(deps.database),
     ...webhookTasks(deps.database),
+    ...channelTasks({ ...deps, channelName: paymentSide(deps).channelName }),
     ...exportTasks({ database: deps.database, listings: deps.listings ?? createListings() }, EXPORTERS, deps.jobs),
     ...bulkTasks(deps.database, BULK_DEEDS, deps.jobs),
     ...documentTasks({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_CHANNELS } from '../providers/outside/channels-file.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, () => '/default')
@@ -31,7 +32,7 @@ describe('配置', () => {
       publicUrl: '',
       webhookNetworks: [],
       signing: { p12: '', password: '', timestampUrl: '' },
-      channels: { wechatPay: null, alipay: null, unionPay: null },
+      channels: NO_CHANNELS,
     })
   })
 
@@ -77,7 +78,7 @@ describe('配置', () => {
       publicUrl: 'https://shop.example.com',
       webhookNetworks: ['10.20.0.0/16', '192.168.1.5'],
       signing: { p12: '/srv/secrets/shop.p12', password: ' with blanks ', timestampUrl: 'http://tsa.example.com/tsr' },
-      channels: { wechatPay: null, alipay: null, unionPay: null },
+      channels: NO_CHANNELS,
     })
   })
 

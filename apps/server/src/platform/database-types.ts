@@ -1476,6 +1476,7 @@ export interface Message {
   id: Generated<number>;
   key: string;
   kind: string;
+  notice: Json | null;
   read_at: Timestamp | null;
   text: Generated<string>;
   title: string;
@@ -1703,6 +1704,14 @@ export interface OrderSplit {
   order_id: number;
   reason: string;
   stage: string;
+}
+
+export interface OutsideStanding {
+  answered_at: Timestamp | null;
+  error: Generated<string>;
+  failed_at: Timestamp | null;
+  rests_until: Timestamp | null;
+  service: string;
 }
 
 export interface PaperPack {
@@ -2136,6 +2145,28 @@ export interface SearchWord {
   targets: string[];
   version: Generated<number>;
   words: string[];
+}
+
+export interface SentMessage {
+  account_id: number | null;
+  company_id: number | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  error: Generated<string>;
+  id: Generated<number>;
+  key: string | null;
+  message_id: number | null;
+  params: Generated<Json>;
+  purpose: Generated<string>;
+  receiver: string;
+  reported_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  service: Generated<string>;
+  service_id: Generated<string>;
+  state: string;
+  template: string;
+  tries: Generated<number>;
+  way: string;
 }
 
 export interface Session {
@@ -3021,6 +3052,7 @@ export interface DB {
   order_note: OrderNote;
   order_split: OrderSplit;
   orders: Orders;
+  outside_standing: OutsideStanding;
   paper_pack: PaperPack;
   password_reset: PasswordReset;
   payment: Payment;
@@ -3056,6 +3088,7 @@ export interface DB {
   search_record: SearchRecord;
   search_step: SearchStep;
   search_word: SearchWord;
+  sent_message: SentMessage;
   session: Session;
   setting: Setting;
   setting_change: SettingChange;

@@ -135,6 +135,7 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/offer/:id',
   '/api/staff/goods_record/:id',
   '/api/staff/price/:id',
+  '/api/staff/channel/:key',
   '/api/staff/job/:id',
   '/api/staff/figures/schedule/:id',
   '/api/staff/figures/letter/:id',

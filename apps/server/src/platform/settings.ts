@@ -11,6 +11,7 @@ const Money = Type.Union([Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' }), 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const Time = Type.String({ pattern: '^([01]\\d|2[0-4]):[0-5]\\d$' })
 const Minutes = Type.Integer({ minimum: 1 })
+const Mails = Type.Array(Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 100 }), { maxItems: 10 })
 const Opt = Type.Optional
 
 const SETTINGS = {
@@ -104,6 +105,11 @@ const SETTINGS = {
     refund_over: Opt(Money),
     days: Opt(Type.Integer({ minimum: 1, maximum: 30 })),
   }),
+
+  // Whom the shop mails what waits in the console too (modules/talking/channels/digests.ts). Not set: nobody.
+  mail_finance: Mails,
+  mail_quality: Mails,
+  mail_system: Mails,
 
   // What the shop keeps for itself.
   shop_kind: Type.Enum(['demo', 'real']),

@@ -31,6 +31,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   bulk: tasks,
   category: () => 'goods/categories',
   certificate: company,
+  channel: () => 'system/channels',
   channel_bill: () => 'finance/bills',
   channel_difference: () => 'finance/differences',
   chat: () => 'service/chat',

@@ -1,6 +1,7 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
 type Background = typeof import('#contract/background.ts')
+type Channels = typeof import('#contract/channels.ts')
 type Console = typeof import('#contract/console.ts')
 type People = typeof import('#contract/staff-people.ts')
 type Passkeys = typeof import('#contract/passkeys.ts')
@@ -21,6 +22,9 @@ export const calls = {
   roleRemove: endpoint<People['staffRoleRemove']>('DELETE', '/api/staff/role/:key'),
   jobs: endpoint<Background['staffJobs']>('GET', '/api/staff/job'),
   jobDeed: endpoint<Background['staffJobDeed']>('POST', '/api/staff/job/:id/:command'),
+  channels: endpoint<Channels['staffChannels']>('GET', '/api/staff/channel'),
+  channelTest: endpoint<Channels['staffChannelTest']>('POST', '/api/staff/channel/:key/test'),
+  sentMessages: endpoint<Channels['staffSentMessages']>('GET', '/api/staff/sent_message'),
   audit: endpoint<Console['staffAudit']>('GET', '/api/staff/audit'),
   settings: endpoint<Settings['staffSettings']>('GET', '/api/staff/setting'),
   settingSave: endpoint<Settings['staffSettingSave']>('POST', '/api/staff/setting'),

@@ -33,6 +33,14 @@ export const system: Zone = {
       load: () => import('./OwnSealsPage.tsx'),
     },
     { path: 'system/tasks', title: '任务', words: 'rw', area: 'system', load: () => import('./TasksPage.tsx') },
+    {
+      path: 'system/channels',
+      title: '通道',
+      words: 'td 短信 邮件 支付渠道',
+      area: 'system',
+      needs: 'channels.view',
+      load: () => import('./ChannelsPage.tsx'),
+    },
     { path: 'system/me', title: '我的账号', words: 'wdzh', area: 'system', load: () => import('./AccountPage.tsx') },
   ],
   queues: [
@@ -80,6 +88,7 @@ export const system: Zone = {
   commands: [
     { text: '我的导出', words: 'wddc 下载 任务', to: 'system/tasks' },
     { text: '失败的后台任务', words: 'sb rw 重试', needs: 'jobs.view', to: 'system/tasks?tab=queue&state=failed' },
+    { text: '短信与邮件记录', words: 'dxyj 通道 验证码', needs: 'channels.view', to: 'system/channels?tab=sent' },
     { text: '新增员工', words: 'xzyg 账号', needs: 'staff.manage', to: 'system/staff?new=1' },
     { text: '应急授权', words: 'yjsq 批准', needs: 'system.break_glass', to: 'system/approvals' },
     { text: '新岗位', words: 'xgw 角色 权限', needs: 'roles.change', to: 'system/roles?new=1' },

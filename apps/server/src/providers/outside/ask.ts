@@ -1,3 +1,5 @@
+import { outsideReports } from './reports.ts'
+
 /** Questions to services of the outside world: bounded in time and size, and never within a transaction. */
 
 /** A day's bill of a big shop; everything else is some kilobytes. */
@@ -29,6 +31,9 @@ export class Unanswered extends Error {
   }
 }
 
+/** It was not asked at all: nobody was there, or it is given a rest. What it should have done is not done. */
+export class NotReached extends Unanswered {}
+
 /** It answered, believably, and said no: asking once more changes nothing, and what is so there may be asked for at once. */
 export class Refused extends Unanswered {}
 
@@ -49,12 +54,29 @@ interface Standing {
   isProbed: boolean
 }
 
+/** No connection came to be, so not a byte of the question is there. */
+const NO_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
 /**
  * Throws Unanswered where nothing came in time, or too much. A status of whatever kind is an answer. A service that lets everybody wait
  * to the end would hold the few jobs that work at once, one after another, and with them what has nothing to do with it; so it is left
  * alone for a while, and whoever asks is told at once.
  */
-export function asker({ answerMs, silences, restMs }: AskLimits) {
+export function asker({ answerMs, silences, restMs }: AskLimits, reports = outsideReports) {
   const standings = new Map<string, Standing>()
 
   const standingOf = (url: string): Standing => {
@@ -77,8 +99,10 @@ export function asker({ answerMs, silences, restMs }: AskLimits) {
       return { status: answer.status, headers: answer.headers, body: Buffer.concat(parts) }
     } catch (error) {
       if (error instanceof Unanswered) throw error
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
-      throw new Unanswered(service, `${what}: ${error instanceof Error ? error.message : String(error)}${cause && ` (${cause})`}`)
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null
+      const said = cause === null ? '' : ` (${cause.message})`
+      const Kind = NO_CONNECTION.has(codeOf(cause)) ? NotReached : Unanswered
+      throw new Kind(service, `${what}: ${error instanceof Error ? error.message : String(error)}${said}`)
     }
   }
 
@@ -86,15 +110,23 @@ export function asker({ answerMs, silences, restMs }: AskLimits) {
     const standing = standingOf(url)
     const isProbe = standing.silences >= silences
     if (isProbe && (standing.isProbed || performance.now() < standing.restsUntil))
-      throw new Unanswered(question.service, `${question.what}: not asked, it was silent ${standing.silences} times`)
+      throw new NotReached(question.service, `${question.what}: not asked, it was silent ${standing.silences} times`)
     if (isProbe) standing.isProbed = true
     const signal = AbortSignal.timeout(answerMs)
     try {
-      return await read(url, question, signal)
+      const answer = await read(url, question, signal)
+      reports.answered(question.service)
+      return answer
+    } catch (error) {
+      reports.failed(question.service, error)
+      throw error
     } finally {
       if (isProbe) standing.isProbed = false
       standing.silences = signal.aborted ? standing.silences + 1 : 0
-      if (standing.silences >= silences) standing.restsUntil = performance.now() + restMs
+      if (standing.silences >= silences) {
+        standing.restsUntil = performance.now() + restMs
+        reports.rests(question.service, restMs)
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { issue } from '../../../test/stand-ins/certificates.ts'
-import { readChannels } from './channels-file.ts'
+import { NO_CHANNELS, readChannels } from './channels-file.ts'
 
 let folder: string
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -33,6 +33,30 @@ const UNIONPAY = {
   root_files: ['union-root.pem'],
   middle_files: ['union-root.pem'],
 }
+const TEMPLATES = { code: { id: 'SMS_154950909', params: ['code'] }, shipped: { id: 'SMS_2', params: ['order'] } }
+const ALIYUN = {
+  service: 'aliyun',
+  access_key_id: 'LTAI5tTestAccessKeyId01',
+  access_key_secret_file: 'secret.txt',
+  sign_name: '安衡药采',
+  templates: TEMPLATES,
+}
+const TENCENT = {
+  service: 'tencent',
+  secret_id: 'AKIDtestsecretid0123456789',
+  secret_key_file: 'secret.txt',
+  sdk_app_id: '1400006666',
+  sign_name: '安衡药采',
+  templates: { code: { id: '1110', params: ['code', 'minutes'] } },
+}
+const SMS = { services: [ALIYUN, TENCENT], receipt_key_file: 'receipt.txt' }
+const MAIL = {
+  host: 'smtp.example.com',
+  port: 465,
+  user: 'shop@example.com',
+  password_file: 'mail.txt',
+  from: '安衡药采 <shop@example.com>',
+}
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'channels-'))
   const [from, until] = [new Date('2020-01-01T00:00:00Z'), new Date('2046-01-01T00:00:00Z')]
@@ -45,6 +69,9 @@ beforeAll(async () => {
   put('union-ended.pem', await issued({ until: new Date('2021-01-01T00:00:00Z') }))
   put('union-other.pem', await issued({ key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }))
   put('wechat.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  put('secret.txt', `kkkk${'s'.repeat(26)}\n`)
+  put('receipt.txt', `kkkk${'r'.repeat(44)}\n`)
+  put('mail.txt', 'kkkk 授权码\n')
   put('v3.txt', `${'k'.repeat(32)}\n`)
   put('wechat-public.pem', publicKey.export({ type: 'spki', format: 'pem' }).toString())
   // Alipay's own tool writes PKCS#1 without the lines around it.
@@ -87,9 +114,32 @@ it('银联：证书的序列号写成十进制，另一个名字与地址各有�
   expect(channels.unionPay?.certId).toMatch(/^\d{20,}$/)
 })
 
+it('短信与邮件：密钥、密码从旁边的文件读出，次序照写的，地址与加密有默认', () => {
+  const { channels, problems } = read({ sms: SMS, mail: MAIL })
+  expect(problems).toEqual([])
+  expect(channels.sms).toMatchObject({
+    receiptKey: `kkkk${'r'.repeat(44)}`,
+    services: [
+      {
+        service: 'aliyun',
+        options: { url: 'https://dysmsapi.aliyuncs.com', accessKeySecret: `kkkk${'s'.repeat(26)}`, templates: TEMPLATES },
+      },
+      { service: 'tencent', options: { url: 'https://sms.tencentcloudapi.com', region: 'ap-guangzhou', sdkAppId: '1400006666' } },
+    ],
+  })
+  expect(channels.mail).toMatchObject({ host: 'smtp.example.com', tls: 'implicit', password: 'kkkk 授权码' })
+  expect(read({ mail: { ...MAIL, port: 587 } }).channels.mail?.tls).toBe('starttls')
+})
+
+it('短信与邮件不许的：同一家两次、明文送密码', () => {
+  expect(read({ sms: { ...SMS, services: [ALIYUN, ALIYUN] } }).problems.join()).toContain('同一家服务写了两次')
+  expect(read({ mail: { ...MAIL, tls: 'none' } }).problems.join()).toContain('none 会把密码明文送出去')
+  expect(read({ mail: { ...MAIL, host: '127.0.0.1', port: 2525, tls: 'none' } }).problems).toEqual([])
+})
+
 it('没有这个文件设置：没有渠道，也不算错', () => {
   const problems: string[] = []
-  expect(readChannels(null, '', problems)).toEqual({ wechatPay: null, alipay: null, unionPay: null })
+  expect(readChannels(null, '', problems)).toEqual(NO_CHANNELS)
   expect(problems).toEqual([])
 })
 
@@ -107,10 +157,24 @@ it.each([
   ],
   ['银联证书已经到期', { unionpay: { ...UNIONPAY, certificate_file: 'union-ended.pem' } }, /证书已于 2021-01-01 到期/],
   ['银联的根证书不是证书', { unionpay: { ...UNIONPAY, root_files: ['v3.txt'] } }, /unionpay\.root_files v3\.txt/],
+  ['短信没有验证码模板', { sms: { ...SMS, services: [{ ...ALIYUN, templates: {} }] } }, /sms\.services/],
+  [
+    '模板写了本店没有的参数',
+    { sms: { ...SMS, services: [{ ...ALIYUN, templates: { code: { id: 'SMS_1', params: ['phone'] } } }] } },
+    /sms\.services/,
+  ],
+  [
+    '短信密钥文件是别的',
+    { sms: { ...SMS, services: [{ ...ALIYUN, access_key_secret_file: 'mail.txt' }] } },
+    /access_key_secret_file mail\.txt/,
+  ],
+  ['回执密钥太短', { sms: { ...SMS, receipt_key_file: 'mail.txt' } }, /receipt_key_file mail\.txt/],
+  ['邮件密码文件不在', { mail: { ...MAIL, password_file: 'nowhere.txt' } }, /mail\.password_file nowhere\.txt/],
+  ['发件人不是地址', { mail: { ...MAIL, from: '安衡药采' } }, /mail\.from/],
   ['支付宝公钥是私钥文件的路径', { alipay: { ...ALIPAY, alipay_public_key_files: ['v3.txt'] } }, /alipay_public_key_files v3\.txt/],
 ])('%s：说出是哪一项，不说内容', (_what, content, said) => {
   const { channels, problems } = read(content)
-  expect(channels).toEqual({ wechatPay: null, alipay: null, unionPay: null })
+  expect(channels).toEqual(NO_CHANNELS)
   expect(problems.join('\n')).toMatch(said)
   expect(problems.join('\n')).not.toContain('kkkk')
   expect(problems.join('\n')).not.toContain('MII')

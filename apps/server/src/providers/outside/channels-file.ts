@@ -4,9 +4,13 @@ import { dirname, resolve } from 'node:path'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { beijingDate } from '#domain/dates.ts'
+import type { MailOptions } from '../mail/mailer.ts'
 import { ALIPAY_CHANNEL, type AlipayOptions } from '../payment/alipay.ts'
 import { UNIONPAY_CHANNEL, type UnionPayOptions } from '../payment/unionpay.ts'
 import { WECHAT_PAY_CHANNEL, type WechatPayOptions } from '../payment/wechat-pay.ts'
+import type { SmsOptions } from '../sms/options.ts'
+import type { From } from './messages-file.ts'
+import { MailFile, messagesOf, SmsFile } from './messages-file.ts'
 import { privateKeyOf, publicKeyOf } from './rsa.ts'
 
 /**
@@ -17,9 +21,11 @@ export interface OutsideChannels {
   wechatPay: WechatPayOptions | null
   alipay: AlipayOptions | null
   unionPay: UnionPayOptions | null
+  sms: SmsOptions | null
+  mail: MailOptions | null
 }
 
-export const NO_CHANNELS: OutsideChannels = { wechatPay: null, alipay: null, unionPay: null }
+export const NO_CHANNELS: OutsideChannels = { wechatPay: null, alipay: null, unionPay: null, sms: null, mail: null }
 
 const Url = Type.String({ pattern: '^https?://[^\\s?#]+$' })
 const Path = Type.String({ minLength: 1 })
@@ -68,7 +74,13 @@ const UnionPay = Type.Object(
   closed,
 )
 const ChannelsFile = Type.Object(
-  { wechat_pay: Type.Optional(WechatPay), alipay: Type.Optional(Alipay), unionpay: Type.Optional(UnionPay) },
+  {
+    wechat_pay: Type.Optional(WechatPay),
+    alipay: Type.Optional(Alipay),
+    unionpay: Type.Optional(UnionPay),
+    sms: Type.Optional(SmsFile),
+    mail: Type.Optional(MailFile),
+  },
   closed,
 )
 
@@ -99,7 +111,7 @@ function read<S extends TSchema>(schema: S, path: string, problems: string[]): S
 /** publicUrl: where the services report to. Sentences about what is wrong are added to problems. */
 export function readChannels(path: string | null, publicUrl: string, problems: string[], now = new Date()): OutsideChannels {
   if (path === null) return NO_CHANNELS
-  if (!publicUrl) problems.push('CHANNELS_FILE：支付渠道要能找到本商城，请同时设 PUBLIC_URL')
+  if (!publicUrl) problems.push('CHANNELS_FILE：外部服务要能找到本商城，请同时设 PUBLIC_URL')
   const content = read(ChannelsFile, path, problems)
   if (content === null) return NO_CHANNELS
   const folder = dirname(resolve(path))
@@ -116,10 +128,9 @@ export function readChannels(path: string | null, publicUrl: string, problems: s
     wechatPay: wechatPayOf(content.wechat_pay, publicUrl, from),
     alipay: alipayOf(content.alipay, publicUrl, from),
     unionPay: unionPayOf(content.unionpay, publicUrl, from, now),
+    ...messagesOf(content, from, (problem) => problems.push(`CHANNELS_FILE：${problem}`)),
   }
 }
-
-type From = <T>(of: string, file: string, make: (text: string) => T) => T | null
 
 function apiV3KeyOf(text: string): string {
   if (Buffer.byteLength(text) !== API_V3_KEY_BYTES) throw new Error(`APIv3 密钥应是 ${API_V3_KEY_BYTES} 个字符`)

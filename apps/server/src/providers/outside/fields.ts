@@ -19,3 +19,13 @@ export function parsedFields(text: string): Fields {
     return {}
   }
 }
+
+/** null where it is no JSON list of objects. */
+export function parsedRows(text: string): Fields[] | null {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) && parsed.every((one) => typeof one === 'object' && one !== null) ? (parsed as Fields[]) : null
+  } catch {
+    return null
+  }
+}

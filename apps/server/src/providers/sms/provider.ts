@@ -12,7 +12,10 @@ export interface SmsCodeMessage {
 
 /** Sends codes to phones. Talks to the outside, so it is never called inside a transaction. */
 export interface SmsProvider {
-  /** Throws where the message was not taken. */
+  /**
+   * Throws where the message was not taken: TooManyMessages where the service will send no more for now, Unanswered where nobody knows
+   * whether it went out, NotReached and Refused where it did not.
+   */
   sendCode: (message: SmsCodeMessage, now: Date) => Promise<void>
   /** Path of a page that shows what was sent; '' where messages go to real phones. */
   inboxUrl: string

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { hidePhone } from '#domain/masking.ts'
 import type { Database } from '../../platform/database.ts'
 import { escapeHtml, plainHtml, sendHtml } from '../../platform/plain-html.ts'
+import { beginMessage, settleMessage } from '../messages/store.ts'
 import { type SmsProvider, smsText } from './provider.ts'
 import { addSms, lastSms } from './simulator-store.ts'
 
@@ -14,7 +16,9 @@ export function simulatedSms(db: Database, log: (line: string) => void): SmsProv
     inboxUrl: SMS_INBOX,
     async sendCode(message, now) {
       const { phone, purpose, code } = message
+      const id = await beginMessage(db, { way: 'sms', template: 'code', purpose, receiver: hidePhone(phone) }, now)
       await addSms(db, { phone, purpose, code, sent_at: now })
+      if (id !== null) await settleMessage(db, id, { state: 'sent', service: 'sms_inbox', serviceId: '', error: '' }, now)
       log(`模拟短信 ${phone}：${smsText(message)}`)
     },
   }

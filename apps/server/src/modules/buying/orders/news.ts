@@ -1,3 +1,4 @@
+import { type Fen, yuan } from '#domain/money.ts'
 import { type OrderActor, type OrderCommand, type OrderMove, RECEIVED_AFTER_DAYS } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { tell } from '../../talking/messages/public.ts'
@@ -31,7 +32,8 @@ export async function tellOfMove(
   if (!told) return
   const { id, no, companyId } = order
   const news = { companyId, kind: 'order', title: `${told.title}：${no}`, text: told.text, url: urlOf(order) } as const
-  await tell(connection, { ...news, key: `order:${id}:${move.to}` }, now)
+  const notice = { template: 'shipped', params: { order: no } } as const
+  await tell(connection, { ...news, key: `order:${id}:${move.to}`, ...(command.type === 'ship' && { notice }) }, now)
 }
 
 /** text: why it waits. */
@@ -85,11 +87,14 @@ export async function tellOfEntry(
 }
 
 /** Money of an order is back. text: how, and how much; key: which refund. */
-export async function tellOfRefund(connection: Connection, order: OrderRow, text: string, key: string, now: Date): Promise<void> {
+export async function tellOfRefund(
+  connection: Connection,
+  order: OrderRow,
+  { text, amount, key }: { text: string; amount: Fen; key: string },
+  now: Date,
+): Promise<void> {
   const { no, companyId } = order
-  await tell(
-    connection,
-    { companyId, kind: 'order', title: `退款已到账：${no}`, text: `${text}。`, url: urlOf(order), key: `refund:${key}` },
-    now,
-  )
+  const notice = { template: 'refunded', params: { order: no, amount: yuan(amount) } } as const
+  const news = { companyId, kind: 'order', title: `退款已到账：${no}`, text: `${text}。`, url: urlOf(order) } as const
+  await tell(connection, { ...news, key: `refund:${key}`, notice }, now)
 }

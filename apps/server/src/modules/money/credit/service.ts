@@ -134,6 +134,8 @@ export async function settleRepayment(
 }
 
 const AT_ONCE = 500
+/** From here on the owners' phones hear of it too. */
+const NOTICED_DAYS = 3
 
 function reminder({ companyId, dueOn: due, count, amount }: Awaited<ReturnType<typeof dueGroups>>[number], today: TradeDate): News {
   const left = daysBetween(today, due)
@@ -142,7 +144,9 @@ function reminder({ companyId, dueOn: due, count, amount }: Awaited<ReturnType<t
     left < 0
       ? ['账期已逾期', `${sum} 已逾期 ${-left} 天，还清前不能再使用账期下单，请尽快还款。`]
       : ['账期即将到期', `${sum} 将于 ${due} 到期，还有 ${left} 天，请按时还款。`]
-  return { companyId, kind: 'order', title, text, url: CREDIT_PAGE, key: `credit:${due}:${left}` }
+  const notice = { template: 'bill_due', params: { amount: yuan(amount), date: due } } as const
+  const news = { companyId, kind: 'order', title, text, url: CREDIT_PAGE, key: `credit:${due}:${left}` } as const
+  return left <= NOTICED_DAYS ? { ...news, notice } : news
 }
 
 /** Daily: bills due in 7, 3 and 1 days, and overdue ones every week. A company is told once for each date. */

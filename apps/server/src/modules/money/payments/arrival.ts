@@ -212,7 +212,7 @@ export async function finishRefund(connection: Connection, payment: PaymentRow, 
   await post(connection, orderRefunded({ ...money, channel, key, memo: `订单 ${order.no} 退款`, ...(back && { back }) }), now)
   const text = `${name} ¥${yuan(amount)} ${payment.channel === 'credit' ? '已退回账期额度' : '已原路退回'}`
   await insertLog(connection, { orderId: order.id, actor: SYSTEM.name, event: 'refund', text }, now)
-  await tellOfRefund(connection, order, text, payment.no, now)
+  await tellOfRefund(connection, order, { text, amount, key: payment.no }, now)
 }
 
 /** Nothing has left the house: from now on finance sees it among the transfers that it has to send back. */

@@ -35,7 +35,7 @@ export async function cancelParts(
     const way = refund.channel === 'credit' ? '已退回账期额度' : '已原路退回'
     const text = `${OWN_CHANNELS[refund.channel] ?? ''} ¥${yuan(refund.amount)} ${way}`
     await insertLog(connection, { orderId: id, actor: SYSTEM.name, event: 'refund', text }, now)
-    await tellOfRefund(connection, order, text, refund.no, now)
+    await tellOfRefund(connection, order, { text, amount: refund.amount, key: refund.no }, now)
   }
   return shared
 }

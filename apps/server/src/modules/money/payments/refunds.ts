@@ -127,7 +127,7 @@ async function finish(
   await post(connection, refundSent({ key: `refund_part:${no}`, companyId, orderId, memo, channel, amount }), now)
   const text = `${channelName(deps.providers, channel)} ¥${yuan(amount)} 已原路退回`
   await insertLog(connection, { orderId, actor: SYSTEM.name, event: 'refund', text }, now)
-  if (refund.afterSaleId === null) await tellOfRefund(connection, order, text, no, now)
+  if (refund.afterSaleId === null) await tellOfRefund(connection, order, { text, amount, key: no }, now)
   await arrived(connection, refund, text)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SmsNotice } from '#contract/constants.ts'
 import type { MessageKind } from '#contract/messages.ts'
 import type { Connection } from '../../../platform/database.ts'
 
@@ -11,14 +12,17 @@ export interface News {
   url: string
   /** Names the event, such as 'order:12:shipped': a company is told of it once, however often it is said. */
   key: string
+  /** The owners' phones hear of it too, where the shop has a service that has approved such a text; by the names of its parameters. */
+  notice?: { template: SmsNotice; params: Readonly<Record<string, string>> }
 }
 
 /** Companies that were told something new; what they had been told before stays as it is. */
 export async function insertMessages(db: Connection, news: readonly News[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
-    insert into message (company_id, kind, title, text, url, key, created_at)
-    select "companyId", kind, title, text, url, key, ${now}
-      from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as n("companyId" bigint, kind text, title text, text text, url text, key text)
+    insert into message (company_id, kind, title, text, url, key, notice, created_at)
+    select "companyId", kind, title, text, url, key, notice, ${now}
+      from jsonb_to_recordset(${JSON.stringify(news)}::jsonb)
+        as n("companyId" bigint, kind text, title text, text text, url text, key text, notice jsonb)
      order by "companyId", key
     on conflict (company_id, key) do nothing
     returning company_id`.execute(db)

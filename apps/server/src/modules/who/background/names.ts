@@ -5,6 +5,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'bulk.clear': '清理旧的批量办理',
   'bulk.work': '批量办理',
   'care.plan': '排养护计划',
+  'channels.clear': '清理旧的短信与邮件记录',
+  'channels.mails': '发每日邮件',
+  'channels.notices': '发短信通知',
   'companies.initials': '读企业名称首字母',
   'companies.pairs': '查找疑似重复的企业',
   'companies.papers_expiry': '证照到期提醒',
@@ -57,6 +60,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Whose work is asked of somebody outside: where they fail, a channel is down. */
 export const CHANNEL_TASKS: readonly string[] = [
+  'channels.mails',
   'documents.stamp',
   'invoices.work',
   'payments.ask_unpaid',

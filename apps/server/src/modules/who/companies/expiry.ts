@@ -10,6 +10,8 @@ import { type ExpiringPaper, expiringPapers } from './views.ts'
 
 /** Days before the end at which a company is reminded; each once. */
 const STEPS = [30, 60, 90]
+/** From here on the owners' phones hear of it too. */
+const NOTICED_DAYS = 30
 /** The day after is said once more; what lapsed long ago is not. */
 const LAPSED_DAYS = 7
 const PAGE = 500
@@ -28,6 +30,7 @@ export function reminderOf(paper: ExpiringPaper, today: string): News {
         : `您的${paper.name}有效期至 ${paper.expires_on}。请提前提交新的证照，审核期间不影响采购。`,
     url: '/zzzj',
     key: `paper:${paper.id}:${paper.expires_on}:${step}`,
+    ...(step <= NOTICED_DAYS && { notice: { template: 'licence', params: { name: paper.name, date: paper.expires_on } } }),
   }
 }
 

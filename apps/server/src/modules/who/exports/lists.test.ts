@@ -79,6 +79,7 @@ const KNOWN_BY: Readonly<Record<Kind, [filter: Row, column: string, key: string 
   people: [{ role: 'admin' }, '登录名', 'username'],
   approvals: [{ state: 'refused' }, '内容', 'title'],
   jobs: [{ task: '单据' }, '编号', 'id'],
+  sent_messages: [{ way: 'mail' }, '编号', 'id'],
 }
 
 const ask = (cookie: string, kind: ExportKind, query: Row = {}) =>
@@ -189,6 +190,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   '/api/staff/open/waiting': 'gone as soon as the ERP comes by; the list of orders has its export',
   '/api/staff/open/webhook': 'a few, read where they stand',
   '/api/staff/bank/import': 'drawn by no page: what a file of the bank brought are lines, which have their export',
+  '/api/staff/channel': 'how a handful of services stand at the moment, drawn whole',
   '/api/staff/company': 'what waits for a review; the console draws /api/staff/companies, which has its export',
   '/api/staff/company_pair': 'two companies beside one another, to be judged; what was decided stands in the record of both',
   '/api/staff/sales_record/line': 'its Excel is a call of its own, with the columns that the law asks for',

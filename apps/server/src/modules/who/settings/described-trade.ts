@@ -183,6 +183,27 @@ export const TRADE_SETTINGS = {
     field: { kind: 'day' },
   },
 
+  mail_finance: {
+    group: 'mail',
+    title: '渠道账单差异',
+    text: '每天 11:00，有差异待处理时发出。一行一个地址。',
+    usual: '不发',
+    field: { kind: 'lines', most: 10 },
+  },
+  mail_quality: {
+    group: 'mail',
+    title: '证照到期一览',
+    text: '每周一 11:00：本企业 90 天内、客户 30 天内到期的证照。一行一个地址。',
+    usual: '不发',
+    field: { kind: 'lines', most: 10 },
+  },
+  mail_system: {
+    group: 'mail',
+    title: '系统异常',
+    text: '每天 11:00，有失败的后台任务或没有答复的外部通道时发出。一行一个地址。',
+    usual: '不发',
+    field: { kind: 'lines', most: 10 },
+  },
   chat_open: {
     group: 'service',
     title: '在线客服',

@@ -12,6 +12,7 @@ export const GROUPS = [
   { key: 'shipping', title: '配送与退货', text: '运费、退货地址' },
   { key: 'trade', title: '交易规则', text: '付款期限、未付款的限度、积分、效期' },
   { key: 'service', title: '在线客服', text: '是否开放、什么时候有人' },
+  { key: 'mail', title: '邮件通知', text: '哪些事另发邮件给谁；管理端里照样看得到。要先在 CHANNELS_FILE 写明邮件服务器' },
   { key: 'safety', title: '安全', text: '员工登录' },
 ] as const
 

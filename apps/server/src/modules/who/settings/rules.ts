@@ -1,4 +1,4 @@
-import { isCreditCode } from '#domain/identifiers.ts'
+import { isCreditCode, isMail } from '#domain/identifiers.ts'
 import { fenFromYuan } from '#domain/money.ts'
 import type { FieldError } from '../../../platform/errors.ts'
 import { fitsSetting } from '../../../platform/settings.ts'
@@ -12,6 +12,13 @@ const ADDRESS = /^(https:\/\/[^\s"<>]+|\/(?![/\\])[^\s"<>]*)$/
 const QQ = /^[1-9]\d{4,11}$/
 const ACCOUNT = /^\d[\d ]{6,38}\d$/
 
+const mails = (list: readonly string[], key: string): FieldError[] => {
+  const wrong = list.find((one) => !isMail(one))
+  if (wrong !== undefined) return [{ field: key, message: `“${wrong}”不是邮件地址，一行写一个，如 caiwu@example.com` }]
+  const twin = list.find((one, at) => list.findIndex((other) => other.toLowerCase() === one.toLowerCase()) < at)
+  return twin === undefined ? [] : [{ field: key, message: `“${twin}”写了两次` }]
+}
+
 const qq = (value: unknown, key: string): FieldError[] =>
   QQ.test(String(value)) ? [] : [{ field: key, message: 'QQ 号是 5 至 12 位数字' }]
 
@@ -22,6 +29,9 @@ const RULES: Partial<Record<OpenKey, (value: never) => FieldError[]>> = {
     list.flatMap(({ name }, at) =>
       list.findIndex((one) => one.name === name) < at ? [{ field: `licences[${at}].name`, message: `“${name}”已经有一条` }] : [],
     ),
+  mail_finance: (list: string[]) => mails(list, 'mail_finance'),
+  mail_quality: (list: string[]) => mails(list, 'mail_quality'),
+  mail_system: (list: string[]) => mails(list, 'mail_system'),
   qq1: (value: string) => qq(value, 'qq1'),
   qq2: (value: string) => qq(value, 'qq2'),
   wechat_service: ({ url = '' }: Said) =>

@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto'
+import { CODES } from '#contract/codes.ts'
 import type { SentCodeWire } from '#contract/credentials.ts'
 import { isMobile, tidy } from '#domain/identifiers.ts'
 import type { AppDeps } from '../../../../context.ts'
 import { lineKey } from '../../../../platform/addresses.ts'
 import type { Connection } from '../../../../platform/database.ts'
-import { conflict, fieldErrors } from '../../../../platform/errors.ts'
+import { conflict, fieldErrors, ShopError } from '../../../../platform/errors.ts'
+import { NotReached, Refused, Unanswered } from '../../../../providers/outside/ask.ts'
 import type { SmsPurpose } from '../../../../providers/sms/provider.ts'
+import { TooManyMessages } from '../../../../providers/sms/service.ts'
 import { codeNeedsCaptcha, codeRates, codeTryRate, RESEND_SECONDS, takeRates } from '../limits.ts'
 import { passwordTurn } from '../passwords/password-line.ts'
 import { hashPassword, passwordMatches } from '../passwords/passwords.ts'
@@ -61,9 +64,29 @@ export async function sendCode(
     const sending = sms.sendCode({ phone, purpose, code, minutes: CODE_MINUTES }, now)
     // Where the answer must not show whether a message goes out, it does not wait for it either.
     if (quiet) sending.catch(warn)
-    else await sending
+    else
+      await sending.catch((error: unknown) => {
+        warn(error)
+        throw refusalOf(error)
+      })
   }
   return { resend_after: RESEND_SECONDS, minutes: CODE_MINUTES, inbox_url: sms.inboxUrl }
+}
+
+const HOUR_SECONDS = 3600
+
+/** Why no code comes, as the person reads it who waits for it. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof TooManyMessages)
+    return error.of === 'phone'
+      ? new ShopError(CODES.TOO_MANY, '发往这个手机号的短信太多，短信服务暂时不再发送：请一小时后再试，仍不行请明天再试，或使用密码登录', {
+          retry_after: HOUR_SECONDS,
+        })
+      : new ShopError(CODES.TOO_MANY, '本商城今天的短信已发完，请使用密码登录，或联系客服', null)
+  if (error instanceof Refused) return new ShopError(CODES.OVERLOADED, '短信没有发出，请稍后再试，或使用密码登录')
+  // The handler's own sentence says that nobody was there.
+  if (error instanceof NotReached || !(error instanceof Unanswered)) return error
+  return new ShopError(CODES.OVERLOADED, '短信服务没有及时答复，验证码可能已经发出：1 分钟内没有收到，请再获取一次')
 }
 
 export const wrongCode = (field = 'code') => fieldErrors([{ field, message: '验证码不正确或已失效' }])

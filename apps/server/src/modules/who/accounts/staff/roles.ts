@@ -50,6 +50,7 @@ const LOOKING = [
   'articles.view',
   'jobs.view',
   'integration.view',
+  'channels.view',
 ] as const satisfies readonly Permission[]
 
 /** With what a shop begins; its administrator changes them. Quality is two roles, because first trade is two steps by two people. */
@@ -76,6 +77,8 @@ export const SEEDED_ROLES: Readonly<Record<string, SeededRole>> = {
       'figures.remake',
       'integration.view',
       'integration.manage',
+      'channels.view',
+      'channels.test',
       'views.share',
       'files.view',
       'files.upload',

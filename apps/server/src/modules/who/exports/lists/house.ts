@@ -1,5 +1,6 @@
 import { staffApprovals } from '#contract/approvals.ts'
 import { staffJobs } from '#contract/background.ts'
+import { staffSentMessages } from '#contract/channels.ts'
 import { staffArticles } from '#contract/content.ts'
 import { staffInvitations } from '#contract/invitations.ts'
 import { staffOffers } from '#contract/offer-desk.ts'
@@ -134,5 +135,20 @@ export const HOUSE_LISTS = {
     ['错误', 'error', 60],
     ['下次执行', { time: 'run_at' }],
     ['提交于', { time: 'created_at' }],
+  ]),
+  sent_messages: listExporter(staffSentMessages, '短信与邮件', [
+    ['编号', 'id', 10],
+    ['方式', 'way_name', 8],
+    ['内容', 'template_name', 16],
+    ['收件', 'receiver', 24],
+    ['企业', 'company', 30],
+    ['状态', 'state_name', 10],
+    ['通道', 'service', 14],
+    ['通道编号', 'service_id', 28],
+    ['说明', 'error', 50],
+    ['次数', 'tries', 6],
+    ['提交于', { time: 'created_at' }],
+    ['发出于', { time: 'sent_at' }],
+    ['回执于', { time: 'reported_at' }],
   ]),
 }

@@ -1,0 +1,1 @@
+export { taskName } from './names.ts'
