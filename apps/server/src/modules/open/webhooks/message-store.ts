@@ -51,18 +51,31 @@ export interface DueMessage {
   secrets: string[]
 }
 
+const IS_DUE = (now: Date) => sql`
+  m.state = 'waiting' and m.next_at <= ${now} and e.state = 'live'
+  and exists (select from webhook_secret s where s.endpoint_id = e.id and s.stopped_at is null)
+  and (not e.in_order or not exists (select from webhook_message p
+                                      where p.endpoint_id = m.endpoint_id and p.state = 'waiting' and p.id < m.id))`
+
+/** To whom something is due. */
+export async function endpointsDue(connection: Connection, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from webhook_endpoint e
+     where e.state = 'live' and exists (select from webhook_message m where m.endpoint_id = e.id and ${IS_DUE(now)}) order by e.id`.execute(
+    connection,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Takes what is due, for as long as it may take to send it; where its process ends meanwhile, it is due again then. Where an endpoint wants
+ * Takes what is due to one endpoint, for as long as it may take to send it; where its process ends meanwhile, it is due again then. Where an endpoint wants
  * order, only the first that has not got through is due.
  */
-export async function takeDue(connection: Connection, limit: number, now: Date, until: Date): Promise<DueMessage[]> {
+export async function takeDue(connection: Connection, endpointId: number, limit: number, now: Date, until: Date): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`
     with due as (
       select m.id from webhook_message m join webhook_endpoint e on e.id = m.endpoint_id
-       where m.state = 'waiting' and m.next_at <= ${now} and e.state = 'live'
-         and exists (select from webhook_secret s where s.endpoint_id = e.id and s.stopped_at is null)
-         and (not e.in_order or not exists (select from webhook_message p
-                                             where p.endpoint_id = m.endpoint_id and p.state = 'waiting' and p.id < m.id))
+       where e.id = ${endpointId} and ${IS_DUE(now)}
        order by m.next_at, m.id limit ${limit} for update of m skip locked)
     update webhook_message m set tries = m.tries + 1, next_at = ${until} from due, webhook_endpoint e
      where m.id = due.id and e.id = m.endpoint_id

@@ -1,7 +1,8 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { VERIFYING } from '../keys/verifying.ts'
-import { addressFault, isReachable } from './reach.ts'
+import { addressFault, isReachable, post } from './reach.ts'
 import { pauseAfter, retryAfterMs } from './schedule.ts'
 import { newSigningSecret, signatureOf } from './sign.ts'
 
@@ -127,4 +128,22 @@ describe('再发的间隔', () => {
     expect(pauseAfter(1, 0.5, 120_000)).toBe(120_000)
     expect(pauseAfter(1, 0.5, 99 * 3_600_000)).toBe(24 * 3_600_000)
   })
+})
+
+describe('对方使坏', () => {
+  it.each(['HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\n\r\n'])(
+    '答非所问也有了结：%j',
+    async (text) => {
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined)
+        socket.once('data', () => socket.end(text))
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo
+      const heard = await post({ url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}', allowed: ['127.0.0.0/8'], timeoutMs: 2_000 })
+      expect([heard.status, heard.fault]).toEqual(text.includes('101') ? [101, ''] : [null, '连接被断开'])
+      server.close()
+    },
+    5_000,
+  )
 })

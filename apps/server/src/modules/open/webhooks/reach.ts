@@ -152,8 +152,11 @@ export function post({ url: text, headers, body, allowed, timeoutMs = TIMEOUT_MS
     })
     const failed = (error: Error & { code?: string }) =>
       nothing(error.name === 'AbortError' || error.name === 'TimeoutError' ? `${timeoutMs / 1000} 秒内没有答复` : wordsOf(error))
+    const broken = () => failed(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
+    let isAnswered = false
     request.once('error', failed)
     request.once('response', (response) => {
+      isAnswered = true
       const parts: Buffer[] = []
       let length = 0
       let isOver = false
@@ -173,6 +176,18 @@ export function post({ url: text, headers, body, allowed, timeoutMs = TIMEOUT_MS
       response.once('error', (error) => {
         if (!isOver) failed(error)
       })
+      response.once('close', () => {
+        if (!isOver) broken()
+      })
+    })
+    // It wants to speak another protocol: Node hands over the line, and tells nobody else.
+    request.once('upgrade', ({ statusCode = null }, socket) => {
+      socket.destroy()
+      resolve({ status: statusCode, fault: '', answer: '', retryAfter: undefined, tookMs: tookMs() })
+    })
+    // Whatever else there is: a call that is over is told of, or whoever waits for it waits for ever.
+    request.once('close', () => {
+      if (!isAnswered) broken()
     })
     request.end(body)
   })

@@ -7,6 +7,7 @@ import { setEndpointState } from './endpoint-store.ts'
 import {
   type DueMessage,
   endpointsBehind,
+  endpointsDue,
   insertMessages,
   type Looking,
   markLooked,
@@ -23,7 +24,8 @@ import { signatureOf } from './sign.ts'
 const LOOK_EVERY_MS = 1_000
 /** Events of one endpoint that are made messages of at once. */
 const EVENTS_AT_ONCE = 200
-const SENT_AT_ONCE = 10
+/** To one endpoint: whoever is slow keeps his own messages waiting, and nobody else's. */
+const SENT_AT_ONCE = 5
 /** Longer than a message may take. */
 const LEASE_MS = 60_000
 
@@ -112,45 +114,73 @@ function restsBecause({ status }: Heard, failingMs: number): { state: 'paused' |
   return failingMs >= GIVES_UP_AFTER_MS ? { state: 'paused', reason: '连续三天没有送达，已自动暂停；恢复后从断开的地方接着发' } : null
 }
 
-/** Sends what is due, until nothing is. Answers how many tries were made. */
-export async function sendDue(deps: SendingDeps, now: () => Date, isStopped: () => boolean = () => false): Promise<number> {
+export interface SendingRun {
+  deps: SendingDeps
+  now: () => Date
+  isStopped: () => boolean
+}
+
+/** Sends one endpoint what is due, until nothing is. Answers how many tries were made. */
+async function sendTo({ deps, now, isStopped }: SendingRun, endpointId: number): Promise<number> {
   let tries = 0
   for (;;) {
     const at = now()
-    const due = await takeDue(deps.database.db, SENT_AT_ONCE, at, new Date(at.getTime() + LEASE_MS))
+    const due = await takeDue(deps.database.db, endpointId, SENT_AT_ONCE, at, new Date(at.getTime() + LEASE_MS))
     await Promise.all(due.map((message) => sendOne(deps, message, at)))
     tries += due.length
     if (due.length === 0 || isStopped()) return tries
   }
 }
 
+/** Begins with every endpoint to which something is due and with which nobody is at work here. */
+async function beginDue(run: SendingRun, working: Map<number, Promise<number>>): Promise<void> {
+  for (const id of await endpointsDue(run.deps.database.db, run.now()))
+    if (!working.has(id))
+      working.set(
+        id,
+        sendTo(run, id).finally(() => working.delete(id)),
+      )
+}
+
+/** Sends what is due, until nothing is. Answers how many tries were made. */
+export async function sendDue(deps: SendingDeps, now: () => Date): Promise<number> {
+  const working = new Map<number, Promise<number>>()
+  await beginDue({ deps, now, isStopped: () => false }, working)
+  const tries = await Promise.all(working.values())
+  return tries.reduce((sum, one) => sum + one, 0)
+}
+
 /** Goes on for as long as the shop runs, in each of its processes: whichever comes first does the work. */
 export function startWebhooks(deps: SendingDeps, onTrouble: (what: string, error: unknown) => void): { stop: () => Promise<void> } {
   const stopping = new AbortController()
+  const run = { deps, now: () => new Date(), isStopped: () => stopping.signal.aborted }
+  const working = new Map<number, Promise<number>>()
   let isFailing = false
+  const trouble = (error: unknown) => {
+    // Said once, and not every second for as long as it lasts.
+    if (!isFailing) onTrouble('webhooks are not sent', error)
+    isFailing = true
+  }
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await spread(deps.database, new Date())
-        await sendDue(
-          deps,
-          () => new Date(),
-          () => stopping.signal.aborted,
-        )
+        const before = new Set(working.keys())
+        await beginDue(run, working)
+        for (const [id, one] of working) if (!before.has(id)) one.catch(trouble)
         isFailing = false
       } catch (error) {
-        // Said once, and not every second for as long as it lasts.
-        if (!isFailing) onTrouble('webhooks are not sent', error)
-        isFailing = true
+        trouble(error)
       }
       await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
+    await Promise.allSettled(working.values())
   }
-  const working = work()
+  const done = work()
   return {
     stop: async () => {
       stopping.abort()
-      await working
+      await done
     },
   }
 }

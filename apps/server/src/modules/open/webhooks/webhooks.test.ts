@@ -7,7 +7,7 @@ import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { collectTasks } from '../../modules.ts'
-import { sendDue, spread } from './sending.ts'
+import { sendDue, spread, startWebhooks } from './sending.ts'
 
 const HERE = ['127.0.0.0/8']
 const shop = await testShop({ webhookNetworks: HERE })
@@ -356,4 +356,24 @@ describe('推送', () => {
     await task?.run({}, new Date(Date.now() + 91 * 86_400_000))
     expect(await messages(id)).toMatchObject([{ state: 'waiting' }])
   })
+})
+
+describe('一家慢', () => {
+  it('一个接收方拖着不答，别的接收方照样马上收到', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    await endpoint({ name: '拖着不答', url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/` })
+    const placed = Array.from({ length: 12 }, () => order())
+    await Promise.all(placed)
+    await spread(database, shop.clock.now)
+    const running = startWebhooks({ ...deps, timeoutMs: 3_000 }, () => undefined)
+    // By then it holds what was due to it.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await endpoint({ name: '马上就答' })
+    await order()
+    await expect.poll(() => got.length, { timeout: 2_400 }).toBe(2)
+    await running.stop()
+    silent.closeAllConnections()
+    await new Promise((resolve) => silent.close(resolve))
+  }, 20_000)
 })
