@@ -51,8 +51,10 @@ export async function sayPrices(
     if (step.before !== step.after) companies.push({ companyId, price, step, rank })
   }
   if (!alone) {
-    const refused = await whyNotAlone(trx, row, [...steps.filter(({ kind }) => kind !== 'ladder'), ...ladderSteps(row, wish)], now)
-    for (const { step, rank } of companies) refused.push(...(await whyNotAlone(trx, row, [step], now, rank)))
+    const refused = await whyNotAlone(trx, row, [...steps.filter(({ kind }) => kind !== 'ladder'), ...ladderSteps(row, wish)], now, {
+      bySystem: true,
+    })
+    for (const { step, rank } of companies) refused.push(...(await whyNotAlone(trx, row, [step], now, { rank, bySystem: true })))
     if (refused.length > 0) return { changed: false, refused }
   }
   const isTurned = wish.ladderType !== row.ladderType

@@ -167,20 +167,21 @@ export interface LatePrice {
   isNew: boolean
 }
 
-/** What clerks changed since then, each price with the highest that it was; and what was taken away, whenever it was. A file is an order of the house. */
-const lateOf = (goodsId: number, since: Date, kinds: readonly PriceKind[]) => sql<LatePrice>`
+/** What clerks changed since then, each price with the highest that it was; and what was taken away, whenever it was. A file is an order of the house;
+ * of a system that changes prices by itself (all) whatever changed counts, its own steps before all. */
+const lateOf = (goodsId: number, since: Date, kinds: readonly PriceKind[], all: boolean) => sql<LatePrice>`
   select kind, rank, company_id as "companyId", number, max(before) as most, bool_or(before is null) as "isNew"
     from (select c.*, row_number() over (partition by kind, rank, company_id, number order by id desc) = 1 as newest
             from price_change c where goods_id = ${goodsId} and kind = any (${kinds}::text[])) c
-   where at > ${since} and account_id is not null or newest and after is null
+   where at > ${since} and (account_id is not null or ${all}::boolean) or newest and after is null
    group by kind, rank, company_id, number`
 
-export const latePrices = async (connection: Connection, goodsId: number, since: Date): Promise<LatePrice[]> =>
-  (await lateOf(goodsId, since, ['base', 'rank', 'company', 'ladder']).execute(connection)).rows
+export const latePrices = async (connection: Connection, goodsId: number, since: Date, all: boolean): Promise<LatePrice[]> =>
+  (await lateOf(goodsId, since, ['base', 'rank', 'company', 'ladder'], all).execute(connection)).rows
 
 /** The same of what holds them up. */
 export const lateGuards = async (connection: Connection, goodsId: number, since: Date): Promise<LatePrice[]> =>
-  (await lateOf(goodsId, since, ['cost', 'floor']).execute(connection)).rows
+  (await lateOf(goodsId, since, ['cost', 'floor'], false).execute(connection)).rows
 
 /** The highest that each of them was before one person alone changed it, since then; what two agreed to, or a file said, begins anew. */
 export async function guardsBefore(connection: Connection, goodsId: number, since: Date): Promise<{ kind: PriceKind; most: Fen }[]> {

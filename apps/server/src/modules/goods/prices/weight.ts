@@ -18,10 +18,10 @@ export async function whyNotAlone(
   row: PricesRow,
   steps: readonly PriceStep[],
   now: Date,
-  rank = '',
+  { rank = '', bySystem = false }: { rank?: string; bySystem?: boolean } = {},
 ): Promise<string[]> {
   const cost = await readCost(connection, row.id)
-  const late = await latePrices(connection, row.id, new Date(now.getTime() - DAY_MS))
+  const late = await latePrices(connection, row.id, new Date(now.getTime() - DAY_MS), bySystem)
   const base = late.find(({ kind }) => kind === 'base')?.most ?? null
   const mostOf = (one: LatePrice) => highest(one.most, one.isNew && one.kind !== 'base' ? highest(row.base, base) : null)
   const ranked = late.find((one) => one.kind === 'rank' && one.rank === rank)
@@ -63,7 +63,7 @@ function weightFrom(row: PricesRow, steps: readonly PriceStep[], why: readonly s
 }
 
 const weightOf = async (trx: Connection, row: PricesRow, steps: readonly PriceStep[], now: Date, rank = ''): Promise<PriceWeight | null> =>
-  weightFrom(row, steps, await whyNotAlone(trx, row, steps, now, rank))
+  weightFrom(row, steps, await whyNotAlone(trx, row, steps, now, { rank }))
 
 /** What offers take off these prices: given, for they stand above prices. */
 export type NewLows = (connection: Connection, goodsIds: readonly number[], now: Date, work: () => Promise<unknown>) => Promise<string[]>

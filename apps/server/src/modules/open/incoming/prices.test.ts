@@ -99,6 +99,25 @@ describe('写入价格', () => {
     expect(await pricesOf(id)).toMatchObject({ base: '7.00' })
   })
 
+  it('一天里分许多次降，合起来也不过一人可定的：基准价、等级价、企业专价、阶梯价都一样', async () => {
+    const { code, id } = await fresh()
+    await makeCompany(db, { code: 'KH-9' })
+    for (const row of [{ base: 1000 }, { base: 801 }]) await became({ goods_code: code, ...row })
+    const steps = [
+      { base: 641 },
+      { base: 799 },
+      { ranks: [{ rank: 'A', price: 641 }] },
+      { companies: [{ company_code: 'KH-9', price: 641 }] },
+      { ladder: [{ number: 2, price: 641 }] },
+    ]
+    for (const row of steps)
+      expect(await became({ goods_code: code, ...row }), JSON.stringify(row)).toMatchObject({ code: 'NEEDS_APPROVAL' })
+    expect(await became({ goods_code: code, base: 805 })).toMatchObject({ status: 'ok' })
+    expect(await pricesOf(id)).toMatchObject({ base: '8.05', ladder: [], companies: 0 })
+    shop.clock.now = new Date(shop.clock.now.getTime() + 25 * 3_600_000)
+    expect(await became({ goods_code: code, base: 700 })).toMatchObject({ status: 'ok' })
+  })
+
   it('不认识的商品、企业，写了两次的等级，各答各的，别的行照收；旧版本不盖过新的；试算不改', async () => {
     const [one, two] = [await fresh(), await fresh()]
     const { rows } = await send([
