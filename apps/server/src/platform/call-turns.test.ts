@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { makeCompany } from '../../test/fixtures.ts'
 import { testShop } from '../../test/harness.ts'
+import { makeOpenKey } from '../../test/open-keys.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from './database.ts'
 import { jobs } from './jobs.ts'
@@ -51,3 +52,29 @@ it('一个账号一次发来的几百个请求不占满数据库的连接：别�
   const answers = await Promise.all(calls)
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
 })
+
+it('一个接口密钥从许多地址一次发来几十个请求，也只占几个连接', async () => {
+  const bearer = await makeOpenKey(shop)
+  await shop.database.pool.query(
+    "insert into business_scope (code, name) select 'chem', '化学药' where not exists (select from business_scope where code = 'chem')",
+  )
+  holder = await shop.database.pool.connect()
+  await holder.query('begin; lock table open_version in access exclusive mode')
+  const rows = [{ code: 'TURNS', name: '寻常片', source_version: 1 }]
+  const calls = Array.from({ length: 40 }, (_, at) =>
+    app.inject({
+      method: 'POST',
+      url: '/open/v1/goods',
+      remoteAddress: `203.0.${at}.7`,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      payload: JSON.stringify({ rows }),
+    }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const began = performance.now()
+  expect((await ask('/api/article/category', {})).statusCode).toBe(200)
+  expect(performance.now() - began).toBeLessThan(3_000)
+  await letGo()
+  const answers = await Promise.all(calls)
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).toEqual([])
+}, 60_000)

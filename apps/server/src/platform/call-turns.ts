@@ -15,7 +15,11 @@ export interface CallTurns {
 }
 export const CALL_TURNS: CallTurns = { inWorkEach: 6, each: 600, waiting: 6_000 }
 
-const keyOf = ({ viewer, ip }: FastifyRequest): string => (viewer === null ? lineKey(ip) : `account ${viewer.accountId}`)
+/** Another system is its key, from however many addresses it calls. */
+function keyOf({ viewer, integration, ip }: FastifyRequest): string {
+  if (integration !== null) return `key ${integration.keyId}`
+  return viewer === null ? lineKey(ip) : `account ${viewer.accountId}`
+}
 
 /** Goes on with its turn, which lasts until the answer has left. */
 const turn = (line: WorkLine, request: FastifyRequest, reply: FastifyReply): Promise<void> =>

@@ -161,6 +161,13 @@ const WHOLE: readonly string[] = [
   'GET /api/staff/trace_code/pack',
   'POST /api/staff/sales_record',
   'POST /api/staff/register/:kind',
+  // Systems read and hear of every order: so does whoever sees what they were told, has it told again or holds their key.
+  'GET /api/staff/open/webhook/:id/message',
+  'POST /api/staff/open/webhook',
+  'POST /api/staff/open/webhook/:id/again',
+  'POST /api/staff/open/webhook/:id/issue',
+  'POST /api/staff/open/key',
+  'POST /api/staff/open/key/:id/issue',
 ]
 
 /** Money of all customers at once: what came in at the bank, what channels say, the closed day. */

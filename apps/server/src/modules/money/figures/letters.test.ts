@@ -104,3 +104,18 @@ it('每份报表都能发，都说得出数字', async () => {
   const { list } = await letters(finance)
   expect(list.slice(0, 8).map(({ text }: { text: string }) => text.length > 0)).toEqual(Array(8).fill(true))
 })
+
+it('一份写坏的定时报表进不来；早先写坏的一份也不拦住别人的', async () => {
+  const own = await idOf('周财')
+  const wish = { name: '坏的', report: 'sales', every: 'day', recipients: [own] }
+  for (const query of [{ warehouse_id: 'abc' }, { by: 'constructor' }])
+    expect([query, (await post('schedule', { ...wish, query })).status]).toEqual([query, 422])
+  await pool.query('delete from figure_schedule; delete from figure_letter')
+  await pool.query(
+    `insert into figure_schedule (name, report, query, every, recipients, made_by, made_at) values ('坏的', 'sales', '{"warehouse_id": "abc"}', 'day', $1, '周财', now())`,
+    [[own]],
+  )
+  expect((await post('schedule', { ...wish, name: '好的', query: { by: 'day' } })).status).toBe(200)
+  await expect(run('figures.send')).rejects.toThrow()
+  expect((await letters(finance)).list.map(({ title }: { title: string }) => title.slice(0, 2))).toEqual(['好的'])
+})

@@ -10,6 +10,8 @@ import { addDays, addMonths, beijingDate, type TradeDate } from '#domain/dates.t
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, fieldErrors, notFound, ShopError } from '../../../platform/errors.ts'
+import { filterOf } from '../../../platform/exporting.ts'
+import { listQuery } from '../../../platform/list-query.ts'
 import { transact } from '../../../platform/transact.ts'
 import { loadStaff } from '../../../platform/viewer-store.ts'
 import {
@@ -85,8 +87,9 @@ export async function addSchedule(
 ): Promise<{ id: number }> {
   return transact(db, async (trx) => {
     const readers = await readersFor(trx, report, recipients)
-    const { from: _from, to: _to, ...filters } = query
-    const id = await insertSchedule(trx, { name: name.trim(), report, query: filters, every, recipients, madeBy: staff.name }, now)
+    const { from: _from, to: _to, ...filters } = listQuery(filterOf(REPORTS[report].call), query, '定时发送')
+    const kept = Object.fromEntries(Object.entries(filters).map(([field, value]) => [field, String(value)]))
+    const id = await insertSchedule(trx, { name: name.trim(), report, query: kept, every, recipients, madeBy: staff.name }, now)
     const after = { name, report: REPORTS[report].title, every: EVERY_NAMES[every], recipients: readers.map((one) => one.name) }
     await writeAudit(trx, staff, { action: 'figures.schedule_add', subject: `figure_schedule:${id}`, before: null, after }, now)
     return { id }
@@ -177,11 +180,14 @@ async function send(database: DatabaseHandle, row: ScheduleRow, days: { from: Tr
 export async function sendReports(database: DatabaseHandle, now: Date): Promise<void> {
   if (new Date(now.getTime() + 8 * 3_600_000).getUTCHours() < FROM_HOUR) return
   const today = beijingDate(now)
+  const failed: unknown[] = []
   for (const row of await schedules(database.db)) {
     const days = daysOver(row.every, today)
-    if (row.isOn && (row.sentTo === null || row.sentTo < days.to)) await send(database, row, days, now)
+    // One that cannot be made keeps nobody else's back.
+    if (row.isOn && (row.sentTo === null || row.sentTo < days.to)) await send(database, row, days, now).catch((error) => failed.push(error))
   }
   await dropLettersBefore(database.db, new Date(now.getTime() - KEPT_DAYS * DAY_MS))
+  if (failed.length > 0) throw failed[0]
 }
 
 export async function letterList(
