@@ -1378,7 +1378,7 @@ export interface LabelPrintOf {
 }
 
 export interface LawDecision {
-  account_id: number;
+  account_id: number | null;
   approval_no: string;
   decided_at: Timestamp;
   decided_by: string;

@@ -2,6 +2,6 @@
 
 export { auditJudged } from './audit.ts'
 export { isOnStopList, type JudgedGoods, judgeGoods, type KeptEvidence } from './judging.ts'
-export { judgeAgain, judgingText, rejudge } from './rejudge.ts'
+export { holdWhatLanded, judgeAgain, judgingText, rejudge } from './rejudge.ts'
 export { lawVersionOn, sameCharacters, useLawRules } from './running.ts'
-export { goodsByCode, type KeptGoods, lockJudgements, writeJudged } from './store.ts'
+export { goodsByCode, goodsByIds, type KeptGoods, lockJudgements, writeJudged } from './store.ts'

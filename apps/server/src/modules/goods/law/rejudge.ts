@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
-import type { StaffActor } from '../../../platform/audit.ts'
+import type { AuditActor, StaffActor } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { transact } from '../../../platform/transact.ts'
 import { auditJudged } from './audit.ts'
@@ -108,15 +108,21 @@ function freedOf({ goods, now: found }: FoundAnew): string {
 }
 
 /** Facts that a clerk changed are his word alone: what they would free waits for quality, at night too. */
-async function holdFreed(trx: Connection, staff: StaffActor, judged: readonly FoundAnew[], eased: string, now: Date): Promise<number[]> {
+async function holdFreed(
+  trx: Connection,
+  by: AuditActor,
+  judged: readonly FoundAnew[],
+  eased: (id: number) => string,
+  now: Date,
+): Promise<number[]> {
   const held: number[] = []
   for (const one of judged) {
-    const was = freedOf(one) || eased
+    const was = freedOf(one) || eased(one.goods.id)
     if (was === '') continue
     const { id, name, approval_no, lawClass, lawRule, lawReason } = one.goods
     const seen = { goodsName: name, approvalNo: approval_no, rule: lawRule, barredClass: lawClass, finding: lawReason }
-    const by = { version: one.now.law_version, accountId: staff.accountId, decidedBy: staff.name }
-    await insertDecision(trx, { goodsId: id, decision: 'review', reason: `${was}，资料改动之后不再是`, ...seen, ...by }, now)
+    const decided = { version: one.now.law_version, accountId: by.accountId, decidedBy: by.name }
+    await insertDecision(trx, { goodsId: id, decision: 'review', reason: `${was}，资料改动之后不再是`, ...seen, ...decided }, now)
     held.push(id)
   }
   return held
@@ -133,7 +139,7 @@ export async function judgeAgain(trx: Connection, staff: StaffActor, ids: readon
   let barred = 0
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const first = await judgeAll(await goodsByIds(trx, ids.slice(from, from + AT_ONCE)), today)
-    const held = await holdFreed(trx, staff, first, eased, now)
+    const held = await holdFreed(trx, staff, first, () => eased, now)
     const again = new Map((await judgeAll(await goodsByIds(trx, held), today)).map((one) => [one.goods.id, one]))
     const judged = first.map((one) => again.get(one.goods.id) ?? one)
     await writeJudged(
@@ -145,6 +151,34 @@ export async function judgeAgain(trx: Connection, staff: StaffActor, ids: readon
     barred += changes.filter(({ now: found }) => found.law_verdict !== 'lawful').length
   }
   return barred
+}
+
+/**
+ * Facts that another system changed are as one clerk's: what they freed waits for quality as well. former: what the shop knew before they landed.
+ * Answers the ids of what waits because of it.
+ */
+export async function holdWhatLanded(
+  trx: Connection,
+  by: AuditActor,
+  former: readonly KeptGoods[],
+  eased: (id: number) => string,
+  now: Date,
+): Promise<number[]> {
+  const today = beijingDate(now)
+  const known = new Map(former.map((goods) => [goods.id, goods]))
+  const landed = await judgeAll(await goodsByIds(trx, [...known.keys()]), today)
+  const against = landed.map(({ goods, now: found }): FoundAnew => {
+    const { verdict, lawClass, lawRule, lawReason, special, coldChain } = known.get(goods.id) ?? goods
+    return { goods: { ...goods, verdict, lawClass, lawRule, lawReason, special, coldChain }, now: found }
+  })
+  const held = await holdFreed(trx, by, against, eased, now)
+  const again = await judgeAll(await goodsByIds(trx, held), today)
+  await writeJudged(
+    trx,
+    again.map((one) => one.now),
+  )
+  await auditChanges(trx, again, now)
+  return held
 }
 
 const wished = (goods: KeptGoods) => goods.onShelf || goods.held

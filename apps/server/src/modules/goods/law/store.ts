@@ -125,7 +125,7 @@ export async function lastJudgedBy(connection: Connection): Promise<string | nul
 export interface NewDecision extends LawDecision {
   goodsId: number
   version: string
-  accountId: number
+  accountId: number | null
   decidedBy: string
 }
 

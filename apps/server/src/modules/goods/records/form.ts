@@ -141,8 +141,11 @@ export async function readForm(connection: Connection, code: string, body: Goods
 /** How much of its own a medicine of this class asks of whom it is sold to; what has no such class asks nothing. */
 const ASKS: Readonly<Record<RecordRow['drug_class'], number>> = { rx: 3, otc_a: 2, otc_b: 1, herb: 0, device: 0, none: 0 }
 
-/** What a buyer's licence was asked for, and would be no more by what was typed; '': nothing. */
-export function easedOf(row: RecordRow, { change: { drug_class: drugClass, scope_code: scope } }: ReadForm): string {
+/** What a buyer's licence was asked for, and is no more by what was typed or sent; '': nothing. */
+export function easedOf(
+  row: Pick<RecordRow, 'drug_class' | 'scope_code' | 'scope_name'>,
+  { drug_class: drugClass, scope_code: scope }: { drug_class?: string | undefined; scope_code: string },
+): string {
   if (drugClass !== undefined && ASKS[drugClass as RecordRow['drug_class']] < ASKS[row.drug_class])
     return `原来是${CLASSES[row.drug_class]}`
   return scope === row.scope_code || row.scope_code === FREE_SCOPE ? '' : `原来的经营范围是${row.scope_name}`

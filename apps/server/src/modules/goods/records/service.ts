@@ -26,6 +26,7 @@ import { saveBaseIn } from '../prices/public.ts'
 import { refuseNewLows } from '../promotions/public.ts'
 import { nameKeys } from '../zones/public.ts'
 import { CLASSES, differences, easedOf, formOf, isAsItWas, KINDS, readForm, wordsOf } from './form.ts'
+import { ANOTHER } from './said.ts'
 import {
   insertGoods,
   moveOn,
@@ -41,7 +42,6 @@ import { figuresOf, stockOf } from './views.ts'
 
 /** What a new goods is off the shelf for, until somebody puts it there. */
 const NEW = '新建，尚未上架'
-const ANOTHER = '批准文号、生产企业等已变更，首营品种审批通过后才能上架'
 
 export function stateOf(row: RecordRow): ShelfState {
   if (row.stopped) return 'stopped'
@@ -159,7 +159,7 @@ export async function saveGoods(
     })
     if (isAnother) await takeOffShelf(trx, id, ANOTHER, now)
     // Of a goods that has not passed, quality reads its class before it is sold.
-    const eased = isAnother || row.lacks_first_trade ? '' : easedOf(row, read)
+    const eased = isAnother || row.lacks_first_trade ? '' : easedOf(row, read.change)
     const saved = await judged(trx, staff, id, now, eased)
     if (saved.law_verdict === 'barred' && row.law_verdict !== 'barred' && bar !== 1)
       throw conflict(`按这些资料，商品依法不得在网上销售：${lawOf(saved)}。保存后随即下架`, { reason: 'LAW_BARRED' })

@@ -141,3 +141,37 @@ export async function writeLetters(connection: Connection, read: readonly { id: 
       join goods g on g.id = r.id
     on conflict (goods_id) do update set name = excluded.name, initials = excluded.initials`.execute(connection)
 }
+
+/** What goods are held to beside the law, and what was approved when they first came in. */
+export interface SaidFacts
+  extends Pick<
+    RecordRow,
+    | 'id'
+    | 'name'
+    | 'spec'
+    | 'dosage_form'
+    | 'drug_class'
+    | 'scope_code'
+    | 'scope_name'
+    | 'manufacturer'
+    | 'holder'
+    | 'approval_no'
+    | 'storage'
+    | 'lacks_first_trade'
+  > {
+  code: string
+  /** It has passed its first trade, or somebody decides about it. */
+  has_first_trade: boolean
+}
+
+/** codes: in whatever letters. */
+export async function saidFacts(connection: Connection, codes: readonly string[]): Promise<SaidFacts[]> {
+  const { rows } = await sql<SaidFacts>`
+    select g.id, g.code, g.name, g.spec, g.dosage_form, g.drug_class, g.scope_code, b.name as scope_name, coalesce(m.name, '') as manufacturer,
+           g.holder, g.approval_no, g.storage, f.goods_id is not null as has_first_trade,
+           f.goods_id is not null and f.passed_at is null as lacks_first_trade
+      from goods g join business_scope b on b.code = g.scope_code left join manufacturer m on m.id = g.manufacturer_id
+      left join goods_first_trade f on f.goods_id = g.id
+     where upper(g.code) = any(${codes.map((code) => code.toUpperCase())}::text[])`.execute(connection)
+  return rows
+}

@@ -4,7 +4,8 @@ import { SCOPES } from '#domain/scopes.ts'
 import { writeAudits } from '../../../platform/audit.ts'
 import type { OpenAsk } from '../../../platform/http.ts'
 import { type GoodsField, landSaidGoods } from '../../goods/import/public.ts'
-import { actorOf, outcomeOf, rowReader, takeRows } from './bulk.ts'
+import { holdAfter, type KnownBefore, knownBefore } from '../../goods/records/public.ts'
+import { actorOf, type BulkRow, type Landed, outcomeOf, rowReader, takeRows } from './bulk.ts'
 
 const isRow = rowReader(OpenGoodsRow)
 
@@ -58,13 +59,43 @@ export function takeGoods(ask: OpenAsk<typeof openGoods>): Promise<DataOf<typeof
     isRow,
     keyOf: ({ code }) => code.trim().toUpperCase(),
     async land(db, rows) {
-      const said = rows.map(({ index, row }) => ({ line: index, said: saidOf(row) }))
+      const before = await knownBefore(
+        db,
+        rows.map(({ row }) => row.code.trim()),
+      )
+      const decided = rows.filter((one) => isDecided(one, before))
+      const open = rows.filter((one) => !decided.includes(one))
+      const said = open.map(({ index, row }) => ({ line: index, said: saidOf(row) }))
       const outcome = await landSaidGoods(db, said, SCOPES, now)
       const changes = outcome.changes.map((change) => ({ ...change, after: { ...change.after, file: `接口 ${integration.name}` } }))
       await writeAudits(db, actorOf(integration), changes, now)
       // Prices come by a call of their own.
       const findings = outcome.findings.filter(({ level, field }) => level === 'error' || field !== 'price')
-      return outcomeOf(rows, { ...outcome, findings }, (field) => NAMES.get(field))
+      const landed = outcomeOf(open, { ...outcome, findings }, (field) => NAMES.get(field))
+      const changed = open.flatMap(({ index, row }) => (outcome.lines.has(index) ? [row.code.trim()] : []))
+      const held = await holdAfter(db, actorOf(integration), before, changed, now)
+      for (const { index, row } of open) {
+        const one = landed.get(index)
+        if (one && held.has(row.code.trim().toUpperCase())) landed.set(index, { ...one, notices: [...(one.notices ?? []), HELD] })
+      }
+      for (const { index } of decided) landed.set(index, DECIDED)
+      return landed
     },
   })
+}
+
+const HELD = '原来受限制，改后不再是：待质量管理部门审核，审核前不上架'
+const DECIDED: Landed = {
+  changed: false,
+  refused: { code: 'INVALID', message: '首营申请正在审批，审批结束之前品名、规格、剂型、类别、生产企业、持有人、批准文号和储存条件不能改' },
+}
+const PRINTED = ['name', 'spec', 'dosage_form', 'drug_class', 'manufacturer', 'holder', 'approval_no', 'storage'] as const
+
+/** It would change what somebody decides about. */
+function isDecided({ row }: BulkRow<OpenGoodsWire>, { facts, underWay }: KnownBefore): boolean {
+  if (underWay.size === 0) return false
+  const code = row.code.trim().toUpperCase()
+  const was = facts.find((one) => one.code.toUpperCase() === code)
+  if (was === undefined || !underWay.has(was.id)) return false
+  return row.category !== undefined || PRINTED.some((field) => row[field] !== undefined && row[field].trim() !== was[field])
 }

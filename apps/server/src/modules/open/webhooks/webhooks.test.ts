@@ -377,3 +377,15 @@ describe('一家慢', () => {
     await new Promise((resolve) => silent.close(resolve))
   }, 20_000)
 })
+
+it('查看范围有限的人看不到推送的内容，也领不到能读全部订单的密钥', async () => {
+  const { id } = await endpoint()
+  await order()
+  await work()
+  const narrow = await makeStaff(db, '只看周敏', '质管')
+  await pool.query("update staff set narrow_managers = '{周敏}' where account_id = (select id from account where name = '只看周敏')")
+  const seen = await shop.ask('GET', `/api/staff/open/webhook/${id}/message`, { cookie: narrow })
+  expect([seen.status, seen.text.includes('半夏大药房')]).toEqual([403, false])
+  for (const path of ['key/1/issue', `webhook/${id}/issue`, `webhook/${id}/again`])
+    expect((await shop.ask('POST', `/api/staff/open/${path}`, { cookie: narrow, body: { reason: '看看' } })).status, path).toBe(403)
+})

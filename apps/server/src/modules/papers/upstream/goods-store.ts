@@ -55,6 +55,15 @@ export async function openTradeOf(connection: Connection, goodsIds: readonly num
   return rows[0]?.name ?? null
 }
 
+/** Those of these goods whose application is under way. */
+export async function tradesUnderWay(connection: Connection, goodsIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct goods_id as id from upstream_approval where goods_id = any(${[...goodsIds]}::bigint[]) and state in ('applied', 'checked')`.execute(
+    connection,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface FirstGoodsListed extends FirstGoodsFields {
   id: number
   code: string

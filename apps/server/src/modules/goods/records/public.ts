@@ -1,0 +1,2 @@
+/** Goods as the house keeps them. */
+export { holdAfter, knownBefore } from './said.ts'
