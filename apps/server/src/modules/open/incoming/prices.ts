@@ -6,6 +6,8 @@ import type { Connection } from '../../../platform/database.ts'
 import type { OpenAsk } from '../../../platform/http.ts'
 import { landSaidGoods } from '../../goods/import/public.ts'
 import { noteImported, type PricesByCode, pricesByCode, type SaidPrices, sayPrices } from '../../goods/prices/public.ts'
+import { lowsByGoods } from '../../goods/promotions/public.ts'
+import { tryOut } from '../../who/approvals/public.ts'
 import { actorOf, type BulkRow, type Landed, rowReader, takeRows } from './bulk.ts'
 import { companyIds } from './views.ts'
 
@@ -99,13 +101,38 @@ export function takePrices(ask: OpenAsk<typeof openPrices>): Promise<DataOf<type
         db,
         rows.flatMap(({ row }) => (row.companies ?? []).map(({ company_code: code }) => code)),
       )
-      const landed = new Map<number, Landed>()
       // In the order in which everybody locks goods.
       const inOrder = rows.toSorted((a, b) => idOf(known, a) - idOf(known, b))
-      for (const one of inOrder) landed.set(one.index, await landOne(db, one, known.get(one.row.goods_code.trim()), companies))
-      return landed
+      const landAll = async (lows: ReadonlyMap<number, string>) => {
+        const landed = new Map<number, Landed>()
+        for (const one of inOrder) {
+          const low = lows.get(idOf(known, one))
+          const became =
+            low === undefined
+              ? await landOne(db, one, known.get(one.row.goods_code.trim()), companies)
+              : refused('NEEDS_APPROVAL', 'base', `${low}。须两人在后台改价`)
+          landed.set(one.index, became)
+        }
+        return landed
+      }
+      return landAll(integration.scopes.has(ALONE) ? new Map() : await lowsOfAll(db, inOrder, known, now, () => landAll(new Map())))
     },
   })
+}
+
+/** Of prices that offers take something off, too: tried out first, for what stands above them is known once they are there. */
+async function lowsOfAll(
+  db: Connection,
+  rows: readonly BulkRow<OpenPriceWire>[],
+  known: ReadonlyMap<string, PricesByCode>,
+  now: Date,
+  land: () => Promise<unknown>,
+): Promise<ReadonlyMap<number, string>> {
+  const changed = rows.flatMap((one) => {
+    const was = known.get(one.row.goods_code.trim())
+    return was === undefined || isSaid(one.row, was) ? [] : [was.id]
+  })
+  return changed.length === 0 ? new Map() : tryOut(db, () => lowsByGoods(db, changed, now, land))
 }
 
 const idOf = (known: ReadonlyMap<string, PricesByCode>, { row }: BulkRow<OpenPriceWire>): number =>

@@ -26,18 +26,31 @@ async function lowsOf(connection: Connection, goodsIds: readonly number[], now: 
  * What was approved of an offer was its goods at their prices of that day. Says which of these goods it brings below cost or floor, or deeper
  * below, because of this work: no longer what two people agreed to. Without figures: from those of a gift its cost could be reckoned.
  */
-export async function newLows(
+export const newLows = async (
   connection: Connection,
   goodsIds: readonly number[],
   now: Date,
   work: () => Promise<unknown>,
-): Promise<string[]> {
+): Promise<string[]> => (await lowsAfter(connection, goodsIds, now, work)).map(wordsOf)
+
+const wordsOf = ({ offer, name }: Low): string => `${name} 按活动“${offer}”低于成本价或底价`
+
+async function lowsAfter(connection: Connection, goodsIds: readonly number[], now: Date, work: () => Promise<unknown>): Promise<Low[]> {
   const before = await lowsOf(connection, goodsIds, now)
   await work()
   const stood = (low: Low) => before.some((one) => one.planId === low.planId && one.id === low.id && one.after <= low.after)
-  return (await lowsOf(connection, goodsIds, now))
-    .filter((low) => !stood(low))
-    .map(({ offer, name }) => `${name} 按活动“${offer}”低于成本价或底价`)
+  return (await lowsOf(connection, goodsIds, now)).filter((low) => !stood(low))
+}
+
+/** By goods, of many at once. Where no offer runs or will, the work is not begun. */
+export async function lowsByGoods(
+  connection: Connection,
+  goodsIds: readonly number[],
+  now: Date,
+  work: () => Promise<unknown>,
+): Promise<ReadonlyMap<number, string>> {
+  if ((await plansAhead(connection, now)).length === 0) return new Map()
+  return new Map((await lowsAfter(connection, goodsIds, now, work)).map((low) => [low.id, wordsOf(low)]))
 }
 
 /** Of goods that come to belong to another class, maker or zone. */

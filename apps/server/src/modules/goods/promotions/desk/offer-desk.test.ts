@@ -5,6 +5,7 @@ import { makeGoods as goodsIn, makeCategory, makeCompany, makeOffer, makeStaffOf
 import { typedGoods } from '../../../../../test/goods-desk.ts'
 import { testShop } from '../../../../../test/harness.ts'
 import { giftTyped, offerTyped, tierTyped } from '../../../../../test/offer-desk.ts'
+import { makeOpenKey } from '../../../../../test/open-keys.ts'
 import { makePromotion } from '../../../../../test/promotions.ts'
 import { SEEDED_ROLES } from '../../../who/accounts/public.ts'
 
@@ -414,6 +415,14 @@ describe('批准之后', () => {
       return post(`price/${inside}/base`, { price, reason: '跟着市价', version }, clerk)
     }
     expect((await base('18.10')).code).toBe(200)
+    // Another system is as one clerk.
+    const bearer = await makeOpenKey(shop)
+    const { code } = (await pool.query('select code from goods where id = $1', [inside])).rows[0]
+    const sent = await shop.ask('POST', '/open/v1/prices', { bearer, body: { rows: [{ goods_code: code, base: 1790 }] } })
+    expect(sent.data.rows).toEqual([
+      expect.objectContaining({ code: 'NEEDS_APPROVAL', message: expect.stringContaining('按活动“类清仓”低于成本价或底价') }),
+    ])
+    expect((await get(`price/${inside}`, clerk)).data.base).toBe('18.10')
     const asked = await base('17.90')
     expect([asked.code, asked.data.request?.title]).toEqual([
       202,
