@@ -1,4 +1,4 @@
-import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
+import { type AuditActor, type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
@@ -56,7 +56,7 @@ function doubtedToo(standing: string, who: string, reason: string): string | nul
  * Locked batches go off sale at once; of what is locked already another doubt is kept beside the first, so that nobody lets it go who knows
  * of one alone. What is released already stays as it is, what is being recalled is not released. In the caller's transaction.
  */
-export async function lockBatchIn(trx: Connection, staff: StaffActor, id: number, wish: BatchWish, now: Date): Promise<BatchOutcome> {
+export async function lockBatchIn(trx: Connection, staff: AuditActor, id: number, wish: BatchWish, now: Date): Promise<BatchOutcome> {
   const reason = reasonOf(wish.reason)
   const known = await findBatch(trx, id)
   if (known === null) throw notFound('批号')

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyTables } from '../../../../test/databases.ts'
+import { makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { BARRED_ROW, rulesWith } from '../../../../test/law.ts'
 import { makeOpenKey } from '../../../../test/open-keys.ts'
@@ -95,5 +96,27 @@ describe('接口一方改资料，放不开质量部门把着的', () => {
       })
     const { rows: kept } = await pool.query('select name from goods')
     expect(kept).toEqual([{ name: '另一片' }])
+  })
+
+  it('批号的有效期改晚：收下，但批号锁定，两位质量人员核对之后才卖；改早、不变的照收', async () => {
+    const warehouse = await makeWarehouse(shop.database.db, { code: 'CK1' })
+    await say({ code: 'A1', name: '寻常片' })
+    await price()
+    const id = (await pool.query('select id from goods')).rows[0].id
+    await makeStock(shop.database.db, id, [{ available: 50, batchNo: 'B1', expiry: '2026-11-01' }], warehouse)
+    const stock = async (expiry: string, minute: number) => {
+      const rows = [{ warehouse_code: 'CK1', goods_code: 'A1', batch_no: 'b 1', expiry_date: expiry, available: 50 }]
+      const cutoff = `2026-11-28T09:0${minute}:00+08:00`
+      return (await shop.ask('POST', '/open/v1/stock', { bearer, body: { cutoff, rows } })).data.rows[0].status
+    }
+    const batch = async () => (await pool.query('select expiry_date::text, locked_by, locked_reason from stock_batch')).rows
+    expect(await stock('2026-10-31', 1)).toBe('ok')
+    expect(await batch()).toEqual([{ expiry_date: '2026-10-31', locked_by: null, locked_reason: null }])
+    expect(await stock('2029-01-01', 2)).toBe('ok')
+    expect(await batch()).toEqual([
+      { expiry_date: '2029-01-01', locked_by: '接口 时空', locked_reason: '有效期由 2026-10-31 改为 2029-01-01，请质量部门核对' },
+    ])
+    const { rows } = await pool.query('select available from goods_stock')
+    expect(rows).toEqual([{ available: 0 }])
   })
 })

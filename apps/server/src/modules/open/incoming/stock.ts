@@ -4,6 +4,7 @@ import { writeAudits } from '../../../platform/audit.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
 import type { OpenAsk } from '../../../platform/http.ts'
 import { landSaidStock } from '../../goods/import/public.ts'
+import { lockBatchIn } from '../../goods/stock/public.ts'
 import { actorOf, type Landed, outcomeOf, rowReader, takeRows } from './bulk.ts'
 import { momentOf } from './moments.ts'
 import { besideFigures, warehouseNames } from './views.ts'
@@ -58,11 +59,23 @@ export async function takeStock(ask: OpenAsk<typeof openStock>): Promise<DataOf<
       const outcome = await landSaidStock(db, said, (connection) => besideFigures(connection, cutoff), now)
       const changes = outcome.changes.map((change) => ({ ...change, after: { ...change.after, file: `接口 ${integration.name}` } }))
       await writeAudits(db, actorOf(integration), changes, now)
+      // What was to expire and is not any more: no single word puts it on sale.
+      for (const { subject, before, after } of outcome.changes) {
+        const [was, is] = [expiryOf(before), expiryOf(after)]
+        if (was === null || is === null || is <= was) continue
+        const wish = { command: 'lock', reason: `有效期由 ${was} 改为 ${is}，请质量部门核对`, everywhere: true } as const
+        await lockBatchIn(db, actorOf(integration), Number(subject.replace('stock_batch:', '')), wish, now)
+      }
       const landed = outcomeOf(placed, outcome, (field) => FIELDS[field as keyof typeof FIELDS])
       for (const { index, row } of rows) if (!names.has(row.warehouse_code.trim())) landed.set(index, unknownWarehouse(row))
       return landed
     },
   })
+}
+
+const expiryOf = (dates: object | null): string | null => {
+  const { expiry_date: day } = (dates ?? {}) as { expiry_date?: unknown }
+  return typeof day === 'string' ? day : null
 }
 
 const unknownWarehouse = ({ warehouse_code: code }: OpenStockWire): Landed => ({
