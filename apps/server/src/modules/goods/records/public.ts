@@ -1,2 +1,2 @@
 /** Goods as the house keeps them. */
-export { holdAfter, knownBefore } from './said.ts'
+export { holdAfter, type KnownBefore, knownBefore } from './said.ts'
