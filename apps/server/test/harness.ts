@@ -15,7 +15,9 @@ import { createPageRenderer } from '../src/platform/pages.ts'
 import { createSessions, type Sessions } from '../src/platform/session.ts'
 import { worksByName } from '../src/platform/tasks.ts'
 import { NO_CHANNELS, type OutsideChannels } from '../src/providers/outside/channels-file.ts'
+import type { AskLimits } from '../src/providers/outside/ask.ts'
 import type { SmsCodeMessage } from '../src/providers/sms/provider.ts'
+import { s3Storage } from '../src/providers/storage/s3.ts'
 import { simulatedWechat } from '../src/providers/wechat/simulator.ts'
 import { assertAudited } from './audited.ts'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl, testsBeganAt } from './databases.ts'
@@ -122,6 +124,8 @@ export interface ShopOptions {
   sms?: boolean
   /** Payment channels that it has beside the simulated one. */
   channels?: OutsideChannels
+  /** How long its object storage is waited for. */
+  storageLimits?: AskLimits
   /** Folder of the built pages, for tests that look at pages too. */
   dist?: string
 }
@@ -139,7 +143,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   useLawRules({ ...loadLawRules(), changes: [] })
   const name = await createTestDatabase(options.demo === true ? testsBeganAt() : options.demo)
   const config = { ...testConfig(testDatabaseUrl(name)), channels: options.channels ?? NO_CHANNELS }
-  const database = openDatabase(testDatabaseUrl(name), { max: 10, limits: PATIENT, poolWaitMs: PATIENT.lock })
+  const storage = config.channels.storage && s3Storage(config.channels.storage, undefined, options.storageLimits)
+  const database = openDatabase(testDatabaseUrl(name), { max: 10, limits: PATIENT, poolWaitMs: PATIENT.lock, storage })
   await options.seed?.(database)
   const clock = { now: options.now ?? new Date() }
   const queued: Shop['jobs']['queued'] = []

@@ -7,6 +7,7 @@ import { demoTasks } from '../../demo/later.ts'
 import { openDatabase } from '../platform/database.ts'
 import { jobs } from '../platform/jobs.ts'
 import type { TaskWork } from '../platform/tasks.ts'
+import { NO_CHANNELS } from '../providers/outside/channels-file.ts'
 import type { orderExpiry } from './buying/orders/public.ts'
 import { collectTasks } from './modules.ts'
 
@@ -19,7 +20,7 @@ const sources = ['src', 'demo'].flatMap((folder) =>
 /** Of the modules, and the demo's; nothing is asked of this database. */
 function allWorks(): TaskWork[] {
   const database = openDatabase('postgresql://nobody@127.0.0.1:1/nothing', { max: 1 })
-  const config = { standIns: [], publicUrl: '', port: 0, channels: { wechatPay: null, alipay: null } } as never
+  const config = { standIns: [], publicUrl: '', port: 0, channels: NO_CHANNELS } as never
   return [...collectTasks({ database, config, jobs }), ...demoTasks({ database, search: {} as never, signer: null })]
 }
 const defined = sources.flatMap(({ path, text }) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_CHANNELS } from '../providers/outside/channels-file.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env, () => '/default')
@@ -30,7 +31,7 @@ describe('配置', () => {
       requestLimits: true,
       publicUrl: '',
       signing: { p12: '', password: '', timestampUrl: '' },
-      channels: { wechatPay: null, alipay: null },
+      channels: NO_CHANNELS,
     })
   })
 
@@ -74,7 +75,7 @@ describe('配置', () => {
       requestLimits: false,
       publicUrl: 'https://shop.example.com',
       signing: { p12: '/srv/secrets/shop.p12', password: ' with blanks ', timestampUrl: 'http://tsa.example.com/tsr' },
-      channels: { wechatPay: null, alipay: null },
+      channels: NO_CHANNELS,
     })
   })
 

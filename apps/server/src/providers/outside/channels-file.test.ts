@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readChannels } from './channels-file.ts'
+import { NO_CHANNELS, readChannels } from './channels-file.ts'
 
 let folder: string
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -60,7 +60,7 @@ it('两个渠道写全：密钥从旁边的文件读出，回调地址由 PUBLIC
 
 it('没有这个文件设置：没有渠道，也不算错', () => {
   const problems: string[] = []
-  expect(readChannels(null, '', problems)).toEqual({ wechatPay: null, alipay: null })
+  expect(readChannels(null, '', problems)).toEqual(NO_CHANNELS)
   expect(problems).toEqual([])
 })
 
@@ -74,7 +74,7 @@ it.each([
   ['支付宝公钥是私钥文件的路径', { alipay: { ...ALIPAY, alipay_public_key_files: ['v3.txt'] } }, /alipay_public_key_files v3\.txt/],
 ])('%s：说出是哪一项，不说内容', (_what, content, said) => {
   const { channels, problems } = read(content)
-  expect(channels).toEqual({ wechatPay: null, alipay: null })
+  expect(channels).toEqual(NO_CHANNELS)
   expect(problems.join('\n')).toMatch(said)
   expect(problems.join('\n')).not.toContain('kkkk')
   expect(problems.join('\n')).not.toContain('MII')

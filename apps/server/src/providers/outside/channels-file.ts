@@ -4,6 +4,9 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { ALIPAY_CHANNEL, type AlipayOptions } from '../payment/alipay.ts'
 import { WECHAT_PAY_CHANNEL, type WechatPayOptions } from '../payment/wechat-pay.ts'
+import type { S3Options } from '../storage/s3.ts'
+import type { ClamdOptions } from '../virus-scan/clamd.ts'
+import { ScannerFile, StorageFile, storageOf } from './files-file.ts'
 import { privateKeyOf, publicKeyOf } from './rsa.ts'
 
 /**
@@ -13,9 +16,13 @@ import { privateKeyOf, publicKeyOf } from './rsa.ts'
 export interface OutsideChannels {
   wechatPay: WechatPayOptions | null
   alipay: AlipayOptions | null
+  /** null: contents of files lie in the database. */
+  storage: S3Options | null
+  /** null: the house's own checks. */
+  virusScan: ClamdOptions | null
 }
 
-export const NO_CHANNELS: OutsideChannels = { wechatPay: null, alipay: null }
+export const NO_CHANNELS: OutsideChannels = { wechatPay: null, alipay: null, storage: null, virusScan: null }
 
 const Url = Type.String({ pattern: '^https?://[^\\s?#]+$' })
 const Path = Type.String({ minLength: 1 })
@@ -45,7 +52,15 @@ const Alipay = Type.Object(
   },
   closed,
 )
-const ChannelsFile = Type.Object({ wechat_pay: Type.Optional(WechatPay), alipay: Type.Optional(Alipay) }, closed)
+const ChannelsFile = Type.Object(
+  {
+    wechat_pay: Type.Optional(WechatPay),
+    alipay: Type.Optional(Alipay),
+    object_storage: Type.Optional(StorageFile),
+    virus_scan: Type.Optional(ScannerFile),
+  },
+  closed,
+)
 
 const WECHAT_PAY_URL = 'https://api.mch.weixin.qq.com'
 const ALIPAY_URL = 'https://openapi.alipay.com/gateway.do'
@@ -85,7 +100,12 @@ export function readChannels(path: string | null, publicUrl: string, problems: s
       return null
     }
   }
-  return { wechatPay: wechatPayOf(content.wechat_pay, publicUrl, from), alipay: alipayOf(content.alipay, publicUrl, from) }
+  return {
+    wechatPay: wechatPayOf(content.wechat_pay, publicUrl, from),
+    alipay: alipayOf(content.alipay, publicUrl, from),
+    storage: storageOf(content.object_storage, from),
+    virusScan: content.virus_scan ?? null,
+  }
 }
 
 type From = <T>(of: string, file: string, make: (text: string) => T) => T | null

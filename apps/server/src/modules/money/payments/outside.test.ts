@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods } from '../../../../test/fixtures.ts'
 import { openBankAccount, paymentDepsOf } from '../../../../test/gateway.ts'
+import { NO_CHANNELS } from '../../../providers/outside/channels-file.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { openAlipay } from '../../../../test/stand-ins/alipay.ts'
 import { openWechatPay, type WechatRefund, type WechatTrade } from '../../../../test/stand-ins/wechat-pay.ts'
@@ -19,6 +20,7 @@ const { mchid, appid, serial, merchantKey, apiV3Key, publicKeyId, publicKey } = 
 const shop = await testShop({
   now: NOW,
   channels: {
+    ...NO_CHANNELS,
     wechatPay: {
       mchid,
       appid,

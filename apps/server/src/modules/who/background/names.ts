@@ -18,6 +18,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'exports.clear': '清理过期的导出',
   'exports.make': '导出列表',
   'files.cleanup': '清理无主文件',
+  'files.clear_objects': '清理不再需要的存储对象',
+  'files.move': '搬移文件内容',
   'firsttrade.changed': '首营资料更新',
   'invoices.work': '开具发票',
   'law.rejudge': '重新比对禁售目录',
@@ -50,6 +52,8 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Whose work is asked of somebody outside: where they fail, a channel is down. */
 export const CHANNEL_TASKS: readonly string[] = [
   'documents.stamp',
+  'files.clear_objects',
+  'files.move',
   'invoices.work',
   'payments.ask_unpaid',
   'payments.close',
