@@ -20,7 +20,11 @@ interface TaskOptions {
   formerly?: readonly string[]
 }
 
-export const defineTask = <S extends TSchema>(name: string, payload: S, { cron, alone = false, formerly = [] }: TaskOptions = {}): Task<S> => ({
+export const defineTask = <S extends TSchema>(
+  name: string,
+  payload: S,
+  { cron, alone = false, formerly = [] }: TaskOptions = {},
+): Task<S> => ({
   name,
   payload,
   cron: cron ?? null,

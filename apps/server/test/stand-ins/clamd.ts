@@ -49,7 +49,9 @@ export async function openClamd(place: string | number, { max = 25 * 1024 * 1024
       }
     })
   })
-  await new Promise<void>((resolve) => (typeof place === 'string' ? server.listen(place, resolve) : server.listen(place, '127.0.0.1', resolve)))
+  await new Promise<void>((resolve) =>
+    typeof place === 'string' ? server.listen(place, resolve) : server.listen(place, '127.0.0.1', resolve),
+  )
   const address = server.address()
   const clamd = {
     mood: {} as ClamdMood,

@@ -48,7 +48,10 @@ export async function openS3(folder: string, { port = 0, clock = () => new Date(
   function refusal({ method, path, headers, bytes }: Asked): Answered | null {
     const given = headers.authorization
     if (given === undefined) return fault(403, 'AccessDenied')
-    const found = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/.exec(given)
+    const found =
+      /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/.exec(
+        given,
+      )
     if (!found) return fault(400, 'AuthorizationHeaderMalformed')
     const [, id, day = '', place = '', names = '', signature = ''] = found
     if (id !== accessKey) return fault(403, 'InvalidAccessKeyId')
@@ -56,7 +59,8 @@ export async function openS3(folder: string, { port = 0, clock = () => new Date(
     const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp)?.slice(1).map(Number)
     if (!parts || !stamp.startsWith(day) || place !== region) return fault(400, 'AuthorizationHeaderMalformed')
     const [year = 0, month = 1, date = 1, hours = 0, minutes = 0, seconds = 0] = parts
-    if (Math.abs(Date.UTC(year, month - 1, date, hours, minutes, seconds) - clock().getTime()) > FRESH_MS) return fault(403, 'RequestTimeTooSkewed')
+    if (Math.abs(Date.UTC(year, month - 1, date, hours, minutes, seconds) - clock().getTime()) > FRESH_MS)
+      return fault(403, 'RequestTimeTooSkewed')
     const payload = String(headers['x-amz-content-sha256'] ?? '')
     if (payload !== hex(bytes)) return fault(400, 'XAmzContentSHA256Mismatch')
     const signed = names.split(';')
@@ -65,7 +69,10 @@ export async function openS3(folder: string, { port = 0, clock = () => new Date(
       return fault(403, 'AccessDenied')
     const [resource = '', query = ''] = path.split('?')
     let canonical = `${method}\n${resource}\n${query.split('&').sort().join('&')}\n`
-    for (const name of signed) canonical += `${name}:${String(headers[name] ?? '').trim().replaceAll(/ +/g, ' ')}\n`
+    for (const name of signed)
+      canonical += `${name}:${String(headers[name] ?? '')
+        .trim()
+        .replaceAll(/ +/g, ' ')}\n`
     canonical += `\n${names}\n${payload}`
     const text = `AWS4-HMAC-SHA256\n${stamp}\n${day}/${place}/s3/aws4_request\n${hex(canonical)}`
     const key = sign(sign(sign(sign(`AWS4${secret}`, day), place), 's3'), 'aws4_request')
@@ -113,7 +120,10 @@ export async function openS3(folder: string, { port = 0, clock = () => new Date(
     accessKey,
     secret,
     asked,
-    names: () => readdirSync(folder).filter((name) => !name.endsWith('.part')).map(decodeURIComponent),
+    names: () =>
+      readdirSync(folder)
+        .filter((name) => !name.endsWith('.part'))
+        .map(decodeURIComponent),
     put: (name: string, content: Buffer) => writeFileSync(pathOf(name), content),
     drop: (name: string) => rmSync(pathOf(name)),
   })

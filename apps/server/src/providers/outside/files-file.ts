@@ -39,6 +39,15 @@ export function storageOf(given: Static<typeof StorageFile> | undefined, from: F
   if (given === undefined) return null
   const secret = from('object_storage.secret_key_file', given.secret_key_file, secretOf)
   if (secret === null) return null
-  const { url, region, bucket, style = 'path', prefix = '', access_key: accessKey, files = 'objects', keep_days: keepDays = KEEP_DAYS } = given
+  const {
+    url,
+    region,
+    bucket,
+    style = 'path',
+    prefix = '',
+    access_key: accessKey,
+    files = 'objects',
+    keep_days: keepDays = KEEP_DAYS,
+  } = given
   return { url, region, bucket, style, prefix, accessKey, secret, isWanted: files === 'objects', keepDays }
 }

@@ -6,9 +6,9 @@ import { makeGoods, makeStock } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { pdfOf, scriptedPdfs } from '../../../../test/hostile.ts'
 import { scanOf } from '../../../../test/maker-reports.ts'
+import { embeddedScanner } from '../../../providers/virus-scan/embedded.ts'
 import { readReportsArguments, WrongUsage } from './command.ts'
 import { ImportReport } from './report.ts'
-import { embeddedScanner } from '../../../providers/virus-scan/embedded.ts'
 import { findingsOf, takeFolder } from './report-files.ts'
 
 const NOW = new Date('2026-11-22T02:00:00Z')

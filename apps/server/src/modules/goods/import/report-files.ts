@@ -71,12 +71,7 @@ export async function takeFolder(
 }
 
 /** npm run import -- reports FOLDER, with a line of progress on a terminal. */
-export async function importReports(
-  database: DatabaseHandle,
-  args: Taking,
-  out: NodeJS.WriteStream,
-  now: Date,
-): Promise<ReportsResult> {
+export async function importReports(database: DatabaseHandle, args: Taking, out: NodeJS.WriteStream, now: Date): Promise<ReportsResult> {
   const findings = new ImportReport(args.report)
   try {
     const result = await takeFolder(database, args, findings, now, (done, all) => {

@@ -1,4 +1,5 @@
 import { type Database, storageBeside } from '../../../platform/database.ts'
+import { Unanswered } from '../../../providers/outside/ask.ts'
 import { ContentWrong, objectContent, objectName } from './contents.ts'
 import { type FileAway, filesAway, hasObjects } from './object-store.ts'
 
@@ -13,13 +14,11 @@ export async function refuseWithoutStorage(db: Database): Promise<void> {
     throw new Error('有文件的内容在对象存储里，而 CHANNELS_FILE 没有写 object_storage：请写上，或先用写了它的设置把文件移回数据库')
 }
 
-export interface ObjectsLook {
-  /** Files whose contents lie in objects. */
-  files: number
-  /** Where no content of the right size (or the right hash) was found. */
-  lost: number
-  /** The first of them, in words. */
-  sentences: string[]
+export interface ObjectsReport {
+  /** unknown: the storage could not be asked. */
+  state: 'whole' | 'lost' | 'unknown'
+  /** For whoever runs the command; '': no content lies outside. */
+  text: string
 }
 
 /** null: it is there as it should be. */
@@ -38,10 +37,14 @@ async function faultOf(db: Database, { id, size, sha256, object }: FileAway, con
   }
 }
 
-/** Asks the storage for every object that a file lies in; contents: reads and checks each. Throws where the storage does not answer. */
-export async function lookAtObjects(db: Database, { contents = false } = {}): Promise<ObjectsLook> {
-  const look: ObjectsLook = { files: 0, lost: 0, sentences: [] }
-  await refuseWithoutStorage(db)
+interface Look {
+  files: number
+  lost: number
+  sentences: string[]
+}
+
+async function lookAtAll(db: Database, contents: boolean): Promise<Look> {
+  const look: Look = { files: 0, lost: 0, sentences: [] }
   for (let after = 0; ; ) {
     const files = await filesAway(db, after, PAGE)
     for (let from = 0; from < files.length; from += AT_ONCE) {
@@ -55,5 +58,25 @@ export async function lookAtObjects(db: Database, { contents = false } = {}): Pr
     look.files += files.length
     if (files.length < PAGE) return look
     after = files.at(-1)?.id ?? after
+  }
+}
+
+/** Asks the storage for every object that a file lies in; contents: reads and checks each. */
+export async function objectsReport(db: Database, { contents = false } = {}): Promise<ObjectsReport> {
+  if (!(await hasObjects(db))) return { state: 'whole', text: '' }
+  const unknown = (why: string): ObjectsReport => ({ state: 'unknown', text: `有文件的内容在对象存储里，没有核对：${why}` })
+  if (storageBeside(db) === null) return unknown('CHANNELS_FILE 没有写 object_storage')
+  try {
+    const { files, lost, sentences } = await lookAtAll(db, contents)
+    const how = contents ? '逐个读出核对' : '逐个问过'
+    if (lost === 0) return { state: 'whole', text: `${files} 个文件的内容在对象存储里，${how}，都在` }
+    const more = lost > sentences.length ? `\n  ……共 ${lost} 个` : ''
+    return {
+      state: 'lost',
+      text: `${files} 个文件的内容在对象存储里，${how}，${lost} 个不在或不对：\n${sentences.map((line) => `  ${line}`).join('\n')}${more}`,
+    }
+  } catch (error) {
+    if (error instanceof Unanswered) return unknown(error.message)
+    throw error
   }
 }
