@@ -33,6 +33,14 @@ export const system: Zone = {
       load: () => import('./OwnSealsPage.tsx'),
     },
     { path: 'system/tasks', title: '任务', words: 'rw', area: 'system', load: () => import('./TasksPage.tsx') },
+    {
+      path: 'system/files',
+      title: '文件存储',
+      words: 'wjcc 查毒 对象存储',
+      area: 'system',
+      needs: 'system.health',
+      load: () => import('./FilesPage.tsx'),
+    },
     { path: 'system/me', title: '我的账号', words: 'wdzh', area: 'system', load: () => import('./AccountPage.tsx') },
   ],
   queues: [

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { makeCompany } from '../../../../test/fixtures.ts'
+import { makeCompany, makeStaffOf } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { openS3 } from '../../../../test/stand-ins/s3.ts'
 import { upload } from '../../../../test/upload.ts'
@@ -218,6 +218,25 @@ describe('文件内容在对象存储里', () => {
       for await (const part of answer) hash.update(part as Buffer)
       expect(hash.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'))
     }
+  })
+})
+
+describe('控制台看得到', () => {
+  it('内容在哪里、搬了多少、哪些搬不动、存储答不答复', async () => {
+    const admin = await makeStaffOf(db, 'administrator')
+    const places = async () => (await shop.ask('GET', '/api/staff/file_places', { cookie: admin })).data
+    const id = await made(randomBytes(500))
+    await pool.query(`update stored_file set sha256 = sha256('other') where id = $1`, [id])
+    await minute()
+    expect(await places()).toMatchObject({
+      storage: { address: `${service.url}/anheng-files/`, is_wanted: 1, keep_days: 35, problem: '' },
+      here: { files: 1, bytes: 500 },
+      faults: 1,
+      faulty: [{ id, name: 'a.pdf', fault: '内容与登记的摘要不符', at: NOW.toISOString() }],
+    })
+    service.mood = { down: true }
+    expect((await places()).storage.problem).toContain('文件存储 GET probe')
+    await pool.query('delete from stored_file where id = $1', [id])
   })
 })
 

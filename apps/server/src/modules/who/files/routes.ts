@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { staffFileUpload } from '#contract/console.ts'
+import { staffFilePlaces, staffFileUpload } from '#contract/console.ts'
 import { FILE_BYTES_MAX, fileUpload } from '#contract/files.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
@@ -11,6 +11,7 @@ import { virusScanner } from '../../../providers/virus-scan/scanners.ts'
 import { fileWire } from './claims.ts'
 import { contentOf } from './contents.ts'
 import { mayLook } from './looking.ts'
+import { filePlaces } from './places.ts'
 import { receiveFile } from './receive.ts'
 import { type FileHead, isFileSeen, readHead, readMatter, readPreview, readSlice } from './store.ts'
 
@@ -61,9 +62,11 @@ async function send(request: Asked, reply: FastifyReply, file: FileHead, mime: s
 }
 
 /** POST /api/file, and the files themselves, which are not in the envelope: /api/file/:id and /api/file/:id/preview, for staff below /api/staff. */
-export function fileRoutes({ app, deps }: ModuleContext): void {
+export function fileRoutes({ app, serve: serveHere, deps }: ModuleContext): void {
   const { database } = deps
   const own = { database, scanner: virusScanner(deps.config.channels) }
+
+  serveHere(staffFilePlaces, () => filePlaces(database.db, deps.config.channels.storage, own.scanner))
 
   // A scope of its own: no other call takes multipart bodies.
   app.register(async (scope) => {
