@@ -26,7 +26,11 @@ await withDatabaseOf(folder === undefined ? {} : { DATA_DIR: folder, DATABASE_UR
   const objects = await objectsReport(database.db)
   if (objects.text !== '') (objects.state === 'whole' ? process.stdout : process.stderr).write(`${objects.text}\n`)
   if (objects.state !== 'whole') {
-    process.stderr.write('数据库已恢复，但上面这些文件打不开：把对象放回原来的桶（或在 CHANNELS_FILE 里写对），再用 npm run verify 核对\n')
+    const next =
+      objects.state === 'lost'
+        ? '数据库已恢复，但上面这些文件打不开：把对象放回原来的桶，再用 npm run verify 核对'
+        : '数据库已恢复；启动前请在 CHANNELS_FILE 里写好原来的桶，再用 npm run verify 核对'
+    process.stderr.write(`${next}\n`)
     process.exitCode = 1
   }
   if (folder !== undefined) process.stdout.write(`启动：DATA_DIR=${folder} npm start（真实商城再加 DEMO=0）\n`)

@@ -33,7 +33,7 @@ function Progress({ places: { storage, here, away, faults } }: { places: Places 
   const share = all === 0 ? 100 : Math.floor((done.files / all) * 100)
   const way = storage.is_wanted === 1 ? '搬到对象存储' : '搬回数据库'
   return (
-    <div className="opening">
+    <div className="files-move">
       <p>
         {way}：<b>{share}%</b>
         {left.files === 0 ? '，都已就位' : `，还有 ${placed(left)}`}
@@ -101,11 +101,11 @@ export default function FilesPage() {
                     ? []
                     : [
                         ['对象存储', <Answer key="s" problem={storage.problem} />] as const,
-                        ['在对象存储里', placed(away)] as const,
-                        ['不再需要的对象', `保留 ${storage.keep_days} 天`] as const,
+                        ['已在外面', placed(away)] as const,
+                        ['无用对象', `保留 ${storage.keep_days} 天，供还在用的备份恢复`] as const,
                       ]),
-                  ['在数据库里', placed(here)],
-                  ['固定在数据库里', `${placed(stays)}（印章图片、特大的打包文件）`],
+                  ['在数据库', placed(here)],
+                  ['不搬的', `${placed(stays)}（印章图片、特大的打包文件）`],
                 ]}
               />
               {storage !== null && may('jobs.view') && (
@@ -122,7 +122,7 @@ export default function FilesPage() {
                 items={[
                   ['查毒程序', scanner.name],
                   ['状态', <Answer key="a" problem={scanner.problem} />],
-                  ['版本和病毒库', scanner.version || (scanner.problem === '' ? '没有病毒库：只认得业内的测试文件' : '')],
+                  ['病毒库', scanner.version || (scanner.problem === '' ? '没有病毒库：只认得业内的测试文件' : '')],
                 ]}
               />
             </Section>

@@ -1,7 +1,6 @@
 /** Uploaded files as other modules use them. */
 export { claimFiles, dropFiles, filesOf, fileWire, keepMadeFile } from './claims.ts'
 export { contentOf, readContent } from './contents.ts'
-export { placements } from './object-store.ts'
 export { objectsReport, refuseWithoutStorage } from './objects.ts'
 export { pdfRefusal } from './receive.ts'
 export { fileRoutes } from './routes.ts'
