@@ -14,6 +14,7 @@ import { FOR_LONG_WORK, openDatabase } from '../apps/server/src/platform/databas
 import { defaultDataDir } from '../apps/server/src/platform/embedded/default-data-dir.ts'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded-database.ts'
 import { migrateEmpty, OtherSchema } from '../apps/server/src/platform/migrations.ts'
+import { virusScanner } from '../apps/server/src/providers/virus-scan/scanners.ts'
 
 const SOURCE_TREE = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '')
 
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
   const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2, limits: FOR_LONG_WORK })
   try {
     await migrateEmpty(database)
-    if (reports !== null) await importReports(database, reports, process.stdout, new Date())
+    if (reports !== null) await importReports(database, { ...reports, scanner: virusScanner(config.channels) }, process.stdout, new Date())
     else if (args !== null) await importFile(database, args, process.stdout, new Date())
   } finally {
     await database.close()

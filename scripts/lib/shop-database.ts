@@ -4,6 +4,7 @@ import { type DatabaseHandle, FOR_LONG_WORK, openDatabase } from '../../apps/ser
 import { defaultDataDir } from '../../apps/server/src/platform/embedded/default-data-dir.ts'
 import { openEmbeddedDatabase } from '../../apps/server/src/platform/embedded/embedded-database.ts'
 import { migrateEmpty } from '../../apps/server/src/platform/migrations.ts'
+import { s3Storage } from '../../apps/server/src/providers/storage/s3.ts'
 
 const SOURCE_TREE = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
 
@@ -19,7 +20,8 @@ export async function withDatabaseOf(settings: Record<string, string>, work: (da
   try {
     const config = readConfig({ ...process.env, ...settings }, () => defaultDataDir(SOURCE_TREE))
     const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir) : null
-    const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2, limits: FOR_LONG_WORK })
+    const storage = config.channels.storage && s3Storage(config.channels.storage)
+    const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2, limits: FOR_LONG_WORK, storage })
     try {
       await work(database)
     } finally {

@@ -3,6 +3,7 @@ import { type Signer, signExisting } from '../src/modules/papers/documents/publi
 import { matchReport, releaseReports, stopReport, takeReport } from '../src/modules/papers/reports/public.ts'
 import type { StaffActor } from '../src/platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../src/platform/database.ts'
+import { embeddedScanner } from '../src/providers/virus-scan/embedded.ts'
 import { PASSED_PHARMACY } from './companies.ts'
 import { type MakerReport, makerReport } from './maker-report.ts'
 import { REFUSED, REFUSED_WHY, type ReportBatch, SIGNED_BY_MAKER, WAITS_FOR_QUALITY, WITHOUT_REPORT } from './maker-report-text.ts'
@@ -49,7 +50,12 @@ async function takeIn(database: DatabaseHandle, batch: Wanted, staff: Staff, sig
   const report = await sent(batch, signer, at)
   const taken =
     batch.waitingId === null
-      ? await takeReport(database, { path: report.name, bytes: report.content }, { way: 'upload', by: staff.clerk }, at)
+      ? await takeReport(
+          database,
+          { path: report.name, bytes: report.content },
+          { way: 'upload', by: staff.clerk, scanner: embeddedScanner },
+          at,
+        )
       : { id: batch.waitingId, message: '' }
   const { id } = taken
   if (id === null) throw new Error(`the report of ${report.name} was not taken in: ${taken.message}`)

@@ -14,6 +14,7 @@ import { certificateAlarm, openSigner, readSupplier } from './modules/papers/doc
 import { askFirstSamples } from './modules/papers/seals/public.ts'
 import { seedRoles } from './modules/who/accounts/public.ts'
 import { startSealer } from './modules/who/audit/public.ts'
+import { refuseWithoutStorage } from './modules/who/files/public.ts'
 import { keepSmall } from './platform/collect.ts'
 import type { Config } from './platform/config.ts'
 import { type DatabaseHandle, type DatabaseOptions, FOR_LONG_WORK, openDatabase } from './platform/database.ts'
@@ -27,6 +28,7 @@ import { createPageRenderer } from './platform/pages.ts'
 import { checkServer } from './platform/server-version.ts'
 import { createSessions } from './platform/session.ts'
 import { createWatch } from './platform/watch.ts'
+import { s3Storage } from './providers/storage/s3.ts'
 import { refuseWrongKind } from './shop-kind-store.ts'
 import { startLines } from './start-words.ts'
 
@@ -83,8 +85,9 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
     stops.push({ what: '内置数据库', stop: embedded.stop })
   }
   const url = embedded?.url ?? config.databaseUrl ?? ''
+  const storage = config.channels.storage && s3Storage(config.channels.storage)
   const open = (options: DatabaseOptions) => {
-    const database = openDatabase(url, { onTrouble: log.warn, pulse: true, ...options })
+    const database = openDatabase(url, { onTrouble: log.warn, pulse: true, storage, ...options })
     stops.push({ what: '数据库连接', stop: database.close })
     return database
   }
@@ -102,6 +105,7 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   const clock = () => new Date()
   const { database, work } = await openStore(given, starting)
   await refuseWrongKind(work.db, given)
+  await refuseWithoutStorage(work.db)
   // The demo brings its own, in its own order.
   if (!given.demo) await ensureScopes(work.db, SCOPES)
   if (given.demo) {

@@ -14,9 +14,11 @@ import { createListings } from '../src/platform/listings.ts'
 import { createPageRenderer } from '../src/platform/pages.ts'
 import { createSessions, type Sessions } from '../src/platform/session.ts'
 import { worksByName } from '../src/platform/tasks.ts'
+import type { AskLimits } from '../src/providers/outside/ask.ts'
 import { NO_CHANNELS, type OutsideChannels } from '../src/providers/outside/channels-file.ts'
 import type { SmsCodeMessage, SmsProvider } from '../src/providers/sms/provider.ts'
 import { smsProvider } from '../src/providers/sms/providers.ts'
+import { s3Storage } from '../src/providers/storage/s3.ts'
 import { simulatedWechat } from '../src/providers/wechat/simulator.ts'
 import { assertAudited } from './audited.ts'
 import { createTestDatabase, dropTestDatabase, testDatabaseUrl, testsBeganAt } from './databases.ts'
@@ -128,6 +130,8 @@ export interface ShopOptions {
   channels?: OutsideChannels
   /** Networks that webhooks may be sent into. */
   webhookNetworks?: readonly string[]
+  /** How long its object storage is waited for. */
+  storageLimits?: AskLimits
   /** Folder of the built pages, for tests that look at pages too. */
   dist?: string
 }
@@ -160,7 +164,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const name = await createTestDatabase(options.demo === true ? testsBeganAt() : options.demo)
   const own = { channels: options.channels ?? NO_CHANNELS, webhookNetworks: options.webhookNetworks ?? [] }
   const config = { ...testConfig(testDatabaseUrl(name)), ...own }
-  const database = openDatabase(testDatabaseUrl(name), { max: 10, limits: PATIENT, poolWaitMs: PATIENT.lock })
+  const storage = config.channels.storage && s3Storage(config.channels.storage, undefined, options.storageLimits)
+  const database = openDatabase(testDatabaseUrl(name), { max: 10, limits: PATIENT, poolWaitMs: PATIENT.lock, storage })
   await options.seed?.(database)
   const clock = { now: options.now ?? new Date() }
   const queued: Shop['jobs']['queued'] = []

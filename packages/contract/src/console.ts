@@ -173,3 +173,30 @@ export const staffHealth = call('GET', '/api/staff/health', {
     memories: listOf({ name: Type.String(), entries: Type.Integer(), last_change_ms: NullableInteger }),
   }),
 })
+
+const Placed = Type.Object({ files: Type.Integer(), bytes: Type.Integer() })
+export const staffFilePlaces = call('GET', '/api/staff/file_places', {
+  permission: 'system.health',
+  summary: '文件存储与查毒：文件内容在哪里、搬了多少、对象存储和查毒程序是否答复',
+  data: Type.Object({
+    storage: Type.Union([
+      Type.Null({ description: 'CHANNELS_FILE names none: contents lie in the database' }),
+      Type.Object({
+        address: Type.String({ description: 'service, bucket and prefix' }),
+        is_wanted: { ...Flag, description: '1: contents are moved there; 0: they come back' },
+        keep_days: Type.Integer({ description: 'how long an object stays that no file needs any more' }),
+        problem: Type.String({ description: 'what came of asking it just now; empty: it answered' }),
+      }),
+    ]),
+    here: { ...Placed, description: 'in the database, and may move' },
+    stays: { ...Placed, description: 'in the database for good: pictures of seals, large packs' },
+    away: { ...Placed, description: 'in the object storage' },
+    faults: Type.Integer({ description: 'that could not be moved' }),
+    faulty: listOf({ id: Id, name: Type.String(), fault: Type.String(), at: Type.String() }),
+    scanner: Type.Object({
+      name: Type.String(),
+      version: Type.String({ description: 'of itself and its signatures; empty: it has none' }),
+      problem: Type.String(),
+    }),
+  }),
+})

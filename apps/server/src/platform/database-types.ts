@@ -2519,9 +2519,20 @@ export interface StoredFile {
 }
 
 export interface StoredFileContent {
-  content: Buffer;
+  content: Buffer | null;
+  fault: Generated<string>;
+  fault_at: Timestamp | null;
   file_id: number;
+  object: number | null;
   preview: Buffer | null;
+}
+
+export interface StoredObject {
+  asked_at: Timestamp;
+  file_id: number;
+  id: Generated<number>;
+  sha256: Buffer;
+  unneeded_at: Timestamp | null;
 }
 
 export interface StoreGroup {
@@ -3122,6 +3133,7 @@ export interface DB {
   store_room: StoreRoom;
   stored_file: StoredFile;
   stored_file_content: StoredFileContent;
+  stored_object: StoredObject;
   supplier: Supplier;
   suspense: Suspense;
   trace_code: TraceCode;

@@ -1,5 +1,6 @@
 import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { ObjectStorage } from '../providers/storage/storage.ts'
 import { type Changes, createChanges } from './changes.ts'
 import type { DB } from './database-types.ts'
 import { preparingPool } from './prepared.ts'
@@ -29,6 +30,10 @@ export function changesOf(connection: Connection): Changes {
   if (changes === undefined) throw new Error('the connection was not opened by openDatabase')
   return changes
 }
+
+const storages = new WeakMap<object, ObjectStorage>()
+/** Where contents of files lie that are not in a connection's database, in the same way; null: all of them are in it. */
+export const storageBeside = (connection: Connection): ObjectStorage | null => storages.get(connection.getExecutor().adapter) ?? null
 
 const INT8 = 20
 const DATE = 1082
@@ -81,6 +86,8 @@ export interface DatabaseOptions {
   pulse?: boolean
   /** Those of another handle of the same database: a process follows it once. */
   changes?: Changes
+  /** Where contents of files may lie beside it. */
+  storage?: ObjectStorage | null
   /** Told of everything that is asked through the builder. */
   onQuery?: (query: CompiledQuery) => void
 }
@@ -122,6 +129,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   })
   const changes = options.changes ?? createChanges({ url, pool, onTrouble })
   followed.set(db.getExecutor().adapter, changes)
+  if (options.storage) storages.set(db.getExecutor().adapter, options.storage)
   return {
     db,
     pool,

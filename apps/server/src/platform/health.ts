@@ -11,7 +11,7 @@ interface HealthDeps {
   watch?: Watch
 }
 
-function soon<T>(work: Promise<T>): Promise<T> {
+export function soon<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_MS)

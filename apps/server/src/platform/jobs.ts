@@ -90,7 +90,9 @@ export function startJobs(database: DatabaseHandle, works: readonly TaskWork[], 
   const taskList = Object.fromEntries(
     [...worksByName(works)].map(([name, work]) => [name, held(logged(name, (payload) => work.run(payload, clock()), log))]),
   )
-  const cron = works.flatMap(({ task }) => (task.cron === null ? [] : [{ task: task.name, match: task.cron }]))
+  const cron = works.flatMap(({ task }) =>
+    task.cron === null ? [] : [{ task: task.name, match: task.cron, ...(task.alone && { options: { jobKey: task.name } }) }],
+  )
   let stopped = false
   let runner: Runner | null = null
   let waiting: AbortController | null = null

@@ -8,19 +8,27 @@ export interface Task<S extends TSchema = TSchema> {
   payload: S
   /** By the queue's clock, which is UTC; null: only when somebody asks for it. */
   cron: string | null
+  /** Where it failed and waits for its next try, the clock begins it anew instead of putting another one behind it. */
+  alone: boolean
   /** Its names in earlier versions: what those left in the queue is done all the same. */
   formerly: readonly string[]
 }
 
 interface TaskOptions {
   cron?: string
+  alone?: boolean
   formerly?: readonly string[]
 }
 
-export const defineTask = <S extends TSchema>(name: string, payload: S, { cron, formerly = [] }: TaskOptions = {}): Task<S> => ({
+export const defineTask = <S extends TSchema>(
+  name: string,
+  payload: S,
+  { cron, alone = false, formerly = [] }: TaskOptions = {},
+): Task<S> => ({
   name,
   payload,
   cron: cron ?? null,
+  alone,
   formerly,
 })
 
@@ -29,7 +37,7 @@ export const NO_PAYLOAD = Type.Object({})
 
 /** A task together with what does it. */
 export interface TaskWork {
-  task: Pick<Task, 'name' | 'cron' | 'formerly'>
+  task: Pick<Task, 'name' | 'cron' | 'alone' | 'formerly'>
   run: (payload: unknown, now: Date) => Promise<void>
 }
 

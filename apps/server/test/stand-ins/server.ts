@@ -14,6 +14,8 @@ export interface Mood {
   stale?: boolean
   /** Milliseconds before the deed. */
   late?: number
+  /** Half of the answer's body, and then the connection breaks. */
+  cut?: boolean
 }
 
 export interface Asked {
@@ -21,6 +23,8 @@ export interface Asked {
   path: string
   headers: IncomingMessage['headers']
   body: string
+  /** The same as it came. */
+  bytes: Buffer
 }
 export interface Answered {
   status: number
@@ -35,7 +39,7 @@ export interface StandIn {
 }
 
 /** A server on loopback that answers by this; its mood applies to the calls of the service, not to pages. */
-export async function openStandIn(answer: (asked: Asked, mood: Mood) => Promise<Answered>): Promise<StandIn> {
+export async function openStandIn(answer: (asked: Asked, mood: Mood) => Promise<Answered>, port = 0): Promise<StandIn> {
   const standIn: StandIn = { url: '', mood: {}, stop: () => Promise.resolve() }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { mood } = standIn
@@ -43,20 +47,25 @@ export async function openStandIn(answer: (asked: Asked, mood: Mood) => Promise<
     if (mood.late) await delay(mood.late)
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
+    const bytes = Buffer.concat(parts)
     const asked = {
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
-      body: Buffer.concat(parts).toString('utf8'),
+      body: bytes.toString('utf8'),
+      bytes,
     }
     const { status, headers = {}, body } = await answer(asked, mood)
     if (mood.deaf) return void request.socket.destroy()
-    response.writeHead(status, headers).end(body)
+    if (!mood.cut) return void response.writeHead(status, headers).end(body)
+    const whole = Buffer.from(body)
+    response.writeHead(status, { ...headers, 'content-length': String(whole.length) })
+    response.write(whole.subarray(0, whole.length / 2), () => request.socket.destroy())
   }
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   standIn.stop = () =>
     new Promise<void>((resolve) => {

@@ -20,6 +20,7 @@ export const calls = {
   roles: endpoint<People['staffRoles']>('GET', '/api/staff/role'),
   roleSave: endpoint<People['staffRoleSave']>('POST', '/api/staff/role'),
   roleRemove: endpoint<People['staffRoleRemove']>('DELETE', '/api/staff/role/:key'),
+  filePlaces: endpoint<Console['staffFilePlaces']>('GET', '/api/staff/file_places'),
   jobs: endpoint<Background['staffJobs']>('GET', '/api/staff/job'),
   jobDeed: endpoint<Background['staffJobDeed']>('POST', '/api/staff/job/:id/:command'),
   channels: endpoint<Channels['staffChannels']>('GET', '/api/staff/channel'),

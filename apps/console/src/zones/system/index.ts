@@ -41,6 +41,14 @@ export const system: Zone = {
       needs: 'channels.view',
       load: () => import('./ChannelsPage.tsx'),
     },
+    {
+      path: 'system/files',
+      title: '文件存储',
+      words: 'wjcc 查毒 对象存储',
+      area: 'system',
+      needs: 'system.health',
+      load: () => import('./FilesPage.tsx'),
+    },
     { path: 'system/me', title: '我的账号', words: 'wdzh', area: 'system', load: () => import('./AccountPage.tsx') },
   ],
   queues: [

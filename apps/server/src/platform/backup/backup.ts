@@ -13,6 +13,8 @@ const PIECE_BYTES = 8 * 1024 * 1024
 export interface BackupResult {
   tables: number
   rows: number
+  /** Files whose contents lie in an object storage: their rows are here, their bytes are not. */
+  filesOutside: number
 }
 
 async function* pieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -66,6 +68,16 @@ async function refuseWithoutShop(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.here !== true) throw new Error('这里没有商城的数据，没有备份：请检查 DATA_DIR 或 DATABASE_URL 是否与商城的一样')
 }
 
+/** A shop of an older version has none. */
+async function filesOutside(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ here: boolean }>(`select to_regclass('public.stored_object') is not null as here`)
+  if (rows[0]?.here !== true) return 0
+  const counted = await client.query<{ count: number }>(
+    'select count(*)::integer as count from stored_file_content where object is not null',
+  )
+  return counted.rows[0]?.count ?? 0
+}
+
 /** Writes the backup beside, and gives it its name once it is whole and on the disk. Only its owner may read it. */
 export async function backUp(database: DatabaseHandle, file: string, now: Date): Promise<BackupResult> {
   const there = await access(file).then(
@@ -74,12 +86,13 @@ export async function backUp(database: DatabaseHandle, file: string, now: Date):
   )
   if (there) throw new Error(`${file} 已经存在：备份不覆盖旧文件，请换一个名字`)
   const part = `${file}.part-${process.pid}`
-  const result: BackupResult = { tables: 0, rows: 0 }
+  const result: BackupResult = { tables: 0, rows: 0, filesOutside: 0 }
   const client = await database.pool.connect()
   try {
     await client.query(`${PLAIN_TEXT}; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
     await client.query('begin isolation level repeatable read read only')
     await refuseWithoutShop(client)
+    result.filesOutside = await filesOutside(client)
     await pipeline(Readable.from(archive(client, now, result)), createGzip(), createWriteStream(part, { flags: 'wx', mode: 0o600 }))
     const written = await open(part, 'r+')
     await written.sync().finally(() => written.close())

@@ -13,9 +13,9 @@ export interface OutsideAnswer {
 }
 
 export interface OutsideQuestion {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'DELETE'
   headers?: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer>
   /** Of the service, as a person calls it. */
   service: string
   /** For whoever reads the log: addresses may carry secrets. */

@@ -183,3 +183,39 @@ it.each([
 it('没有 PUBLIC_URL：渠道找不到商城，启动时就说', () => {
   expect(read({ alipay: ALIPAY }, '').problems.join()).toContain('PUBLIC_URL')
 })
+
+const STORAGE = {
+  url: 'https://oss-cn-hangzhou.aliyuncs.com',
+  region: 'cn-hangzhou',
+  bucket: 'anheng-files',
+  style: 'host',
+  prefix: 'shop/',
+  access_key: 'AKIDEXAMPLE',
+  secret_key_file: 's3.txt',
+}
+
+it('对象存储和查毒程序：密钥从旁边的文件读出，不写的用默认', () => {
+  put('s3.txt', 'wJalrXUtnFEMI/K7MDENG\n')
+  const { channels, problems } = read({ object_storage: STORAGE, virus_scan: { socket: '/run/clamav/clamd.ctl' } })
+  expect(problems).toEqual([])
+  expect(channels.storage).toMatchObject({ secret: 'wJalrXUtnFEMI/K7MDENG', style: 'host', isWanted: true, keepDays: 35 })
+  expect(channels.virusScan).toEqual({ socket: '/run/clamav/clamd.ctl' })
+  const { style, prefix, ...few } = STORAGE
+  const other = read({ object_storage: { ...few, files: 'database', keep_days: 90 }, virus_scan: { host: '10.0.0.8', port: 3310 } })
+  expect([other.problems, style, prefix]).toEqual([[], 'host', 'shop/'])
+  expect(other.channels.storage).toMatchObject({ style: 'path', prefix: '', isWanted: false, keepDays: 90 })
+  expect(other.channels.virusScan).toEqual({ host: '10.0.0.8', port: 3310 })
+})
+
+it.each([
+  ['密钥文件不在', { object_storage: { ...STORAGE, secret_key_file: 'nowhere.txt' } }, /object_storage\.secret_key_file nowhere\.txt/],
+  ['密钥文件是别的东西', { object_storage: { ...STORAGE, secret_key_file: 'wechat.pem' } }, /应是一行密钥/],
+  ['前缀会跑出去', { object_storage: { ...STORAGE, prefix: '../' } }, /object_storage\.prefix/],
+  ['地址里带着密码', { object_storage: { ...STORAGE, url: 'https://me:pw@storage.lan' } }, /object_storage\.url/],
+  ['不保留的天数', { object_storage: { ...STORAGE, keep_days: 0 } }, /object_storage\.keep_days/],
+  ['套接字不是绝对路径', { virus_scan: { socket: 'clamd.ctl' } }, /virus_scan/],
+])('对象存储和查毒程序，%s：启动时说出是哪一项', (_what, content, said) => {
+  const { channels, problems } = read(content)
+  expect([channels.storage, channels.virusScan]).toEqual([null, null])
+  expect(problems.join('\n')).toMatch(said)
+})

@@ -9,6 +9,9 @@ import { ALIPAY_CHANNEL, type AlipayOptions } from '../payment/alipay.ts'
 import { UNIONPAY_CHANNEL, type UnionPayOptions } from '../payment/unionpay.ts'
 import { WECHAT_PAY_CHANNEL, type WechatPayOptions } from '../payment/wechat-pay.ts'
 import type { SmsOptions } from '../sms/options.ts'
+import type { S3Options } from '../storage/s3.ts'
+import type { ClamdOptions } from '../virus-scan/clamd.ts'
+import { ScannerFile, StorageFile, storageOf } from './files-file.ts'
 import type { From } from './messages-file.ts'
 import { MailFile, messagesOf, SmsFile } from './messages-file.ts'
 import { privateKeyOf, publicKeyOf } from './rsa.ts'
@@ -23,9 +26,21 @@ export interface OutsideChannels {
   unionPay: UnionPayOptions | null
   sms: SmsOptions | null
   mail: MailOptions | null
+  /** null: contents of files lie in the database. */
+  storage: S3Options | null
+  /** null: the house's own checks. */
+  virusScan: ClamdOptions | null
 }
 
-export const NO_CHANNELS: OutsideChannels = { wechatPay: null, alipay: null, unionPay: null, sms: null, mail: null }
+export const NO_CHANNELS: OutsideChannels = {
+  wechatPay: null,
+  alipay: null,
+  unionPay: null,
+  sms: null,
+  mail: null,
+  storage: null,
+  virusScan: null,
+}
 
 const Url = Type.String({ pattern: '^https?://[^\\s?#]+$' })
 const Path = Type.String({ minLength: 1 })
@@ -80,6 +95,8 @@ const ChannelsFile = Type.Object(
     unionpay: Type.Optional(UnionPay),
     sms: Type.Optional(SmsFile),
     mail: Type.Optional(MailFile),
+    object_storage: Type.Optional(StorageFile),
+    virus_scan: Type.Optional(ScannerFile),
   },
   closed,
 )
@@ -129,6 +146,8 @@ export function readChannels(path: string | null, publicUrl: string, problems: s
     alipay: alipayOf(content.alipay, publicUrl, from),
     unionPay: unionPayOf(content.unionpay, publicUrl, from, now),
     ...messagesOf(content, from, (problem) => problems.push(`CHANNELS_FILE：${problem}`)),
+    storage: storageOf(content.object_storage, from),
+    virusScan: content.virus_scan ?? null,
   }
 }
 

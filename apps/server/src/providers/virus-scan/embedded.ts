@@ -8,5 +8,7 @@ const TEST_SIGNATURE = Buffer.from(['X5O!P%@AP[4', '\\PZX54(P^)7CC)7}$', 'EICAR-
  * pictures are drawn anew and PDFs with anything active in them are refused.
  */
 export const embeddedScanner: VirusScanner = {
+  name: '内置检查',
   scan: async (content) => (content.includes(TEST_SIGNATURE) ? 'EICAR-Test-File' : null),
+  version: async () => '',
 }

@@ -13,7 +13,7 @@ import { jobs } from '../../../platform/jobs.ts'
 import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { workbookBytes } from '../../../platform/workbook.ts'
-import { insertDownload, type LateEntry, lateZip, type ZipEntry, zipOf } from '../../papers/documents/public.ts'
+import { insertDownload, type LateEntry, lateZip, storedEntry, type ZipEntry, zipOf } from '../../papers/documents/public.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { dropFiles, keepMadeFile } from '../../who/files/public.ts'
 import { findOrder } from '../orders/public.ts'
@@ -31,7 +31,7 @@ import {
   takePackLock,
 } from './pack-store.ts'
 import { papersOfOrder } from './papers.ts'
-import { deliveryPapers, fileBytes, fileSizes } from './views.ts'
+import { deliveryPapers, fileSizes } from './views.ts'
 
 /** Papers in one ZIP, with a list of what is in it and what is missing. */
 
@@ -111,7 +111,7 @@ async function entriesOf(connection: Connection, { papers }: Collected): Promise
     return [one.group, one.name, one.goods, one.batchNo, one.no, path === '' ? '缺' : '已包含', path, one.missing]
   })
   const content = await workbookBytes([{ name: '清单', columns: LIST_COLUMNS, rows: list }])
-  const files = [...names].map(([fileId, name]): LateEntry => ({ name, read: () => fileBytes(connection, fileId) }))
+  const files = [...names].map(([fileId, name]) => storedEntry(connection, name, fileId))
   return [{ name: '清单.xlsx', read: async () => content }, ...files]
 }
 

@@ -237,7 +237,3 @@ export async function fileSizes(connection: Connection, ids: readonly number[]):
   const { rows } = await sql<FileContent>`select id, name, size from stored_file where id = any(${ids}::bigint[])`.execute(connection)
   return rows
 }
-export async function fileBytes(connection: Connection, id: number): Promise<Buffer | null> {
-  const row = await connection.selectFrom('stored_file_content').select('content').where('file_id', '=', id).executeTakeFirst()
-  return row?.content ?? null
-}

@@ -6,6 +6,7 @@ import { makeGoods, makeStock } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { pdfOf, scriptedPdfs } from '../../../../test/hostile.ts'
 import { scanOf } from '../../../../test/maker-reports.ts'
+import { embeddedScanner } from '../../../providers/virus-scan/embedded.ts'
 import { readReportsArguments, WrongUsage } from './command.ts'
 import { ImportReport } from './report.ts'
 import { findingsOf, takeFolder } from './report-files.ts'
@@ -32,7 +33,7 @@ await symlink('/etc/passwd', join(folder, 'A1_密码.pdf'))
 afterAll(() => rm(base, { recursive: true }))
 
 const take = async (dryRun = false) => {
-  const args = { folder, dryRun, report: findingsOf(folder), by: '周质管' }
+  const args = { folder, dryRun, report: findingsOf(folder), by: '周质管', scanner: embeddedScanner }
   const findings = new ImportReport(args.report)
   const result = await takeFolder(shop.database, args, findings, NOW)
   await findings.close()
@@ -61,7 +62,7 @@ describe('从文件夹导入检验报告', () => {
 
   it('文件夹本身以商品编码命名也认得；读不到的文件夹说得出', async () => {
     const findings = new ImportReport(findingsOf(folder))
-    const args = { folder: join(folder, 'A2'), dryRun: false, report: '', by: '周质管' }
+    const args = { folder: join(folder, 'A2'), dryRun: false, report: '', by: '周质管', scanner: embeddedScanner }
     expect(await takeFolder(shop.database, args, findings, NOW)).toMatchObject({ files: 1, known: 1 })
     await expect(takeFolder(shop.database, { ...args, folder: join(base, '没有') }, findings, NOW)).rejects.toThrow('读不到文件夹')
   })
@@ -89,7 +90,7 @@ describe('从文件夹导入检验报告', () => {
     const counts = () => Promise.all(tables.map(async (table) => (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n))
     const before = await counts()
     const findings = new ImportReport(findingsOf(bad))
-    const args = { folder: bad, dryRun: false, report: findingsOf(bad), by: '周质管' }
+    const args = { folder: bad, dryRun: false, report: findingsOf(bad), by: '周质管', scanner: embeddedScanner }
     expect(await takeFolder(shop.database, args, findings, NOW)).toEqual({
       files: files.length,
       checking: 0,

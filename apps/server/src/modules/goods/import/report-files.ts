@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { REPORT_BYTES_MAX } from '#contract/reports.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { VirusScanner } from '../../../providers/virus-scan/scanner.ts'
 import { type IntakeOutcome, takeReport } from '../../papers/reports/public.ts'
 import { ImportReport } from './report.ts'
 import { UnreadableFile } from './table-row.ts'
@@ -13,6 +14,8 @@ export interface ReportsArguments {
   report: string
   by: string
 }
+/** scanner: who looks at each file first. */
+type Taking = ReportsArguments & { scanner: VirusScanner }
 
 /** What became of the files of a folder. */
 export type ReportsResult = Record<IntakeOutcome['outcome'], number> & { files: number }
@@ -36,19 +39,20 @@ async function filesBelow(folder: string): Promise<string[]> {
     .sort((a, b) => a.localeCompare(b, 'zh-CN'))
 }
 
-async function takeFile(database: DatabaseHandle, args: ReportsArguments, path: string, now: Date): Promise<IntakeOutcome> {
+async function takeFile(database: DatabaseHandle, args: Taking, path: string, now: Date): Promise<IntakeOutcome> {
   const refused = (message: string): IntakeOutcome => ({ outcome: 'refused', message, id: null })
   const { size } = await stat(path)
   // Before it is read: memory is for reports.
   if (size > REPORT_BYTES_MAX) return refused(`文件超过 ${REPORT_BYTES_MAX / 1024 / 1024} MB，请压缩扫描件后再导入`)
   const file = { path: join(basename(resolve(args.folder)), relative(args.folder, path)), bytes: await readFile(path) }
-  return takeReport(database, file, { way: 'import', by: { accountId: null, name: args.by }, dryRun: args.dryRun }, now)
+  const by = { accountId: null, name: args.by }
+  return takeReport(database, file, { way: 'import', by, scanner: args.scanner, dryRun: args.dryRun }, now)
 }
 
 /** Takes in every report of a folder; again, it changes nothing. onFile: after each, with the part that is done. */
 export async function takeFolder(
   database: DatabaseHandle,
-  args: ReportsArguments,
+  args: Taking,
   findings: ImportReport,
   now: Date,
   onFile: (done: number, all: number) => void = () => undefined,
@@ -67,12 +71,7 @@ export async function takeFolder(
 }
 
 /** npm run import -- reports FOLDER, with a line of progress on a terminal. */
-export async function importReports(
-  database: DatabaseHandle,
-  args: ReportsArguments,
-  out: NodeJS.WriteStream,
-  now: Date,
-): Promise<ReportsResult> {
+export async function importReports(database: DatabaseHandle, args: Taking, out: NodeJS.WriteStream, now: Date): Promise<ReportsResult> {
   const findings = new ImportReport(args.report)
   try {
     const result = await takeFolder(database, args, findings, now, (done, all) => {

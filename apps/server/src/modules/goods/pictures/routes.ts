@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ModuleContext } from '../../../context.ts'
-import { readBytes } from '../../who/files/public.ts'
+import { readContent, readPreview } from '../../who/files/public.ts'
 import { bannerOf, bannerSvg } from './banner-svg.ts'
 import { giftSvg } from './gift-svg.ts'
 import { neutralSvg, packageSvg } from './package-svg.ts'
@@ -77,7 +77,7 @@ function servePhotos({ app, deps: { database } }: ModuleContext): void {
     const [, id, kind] = PHOTO_FILE.exec(request.params.file) ?? []
     const found =
       id !== undefined && (await mayShow(database, Number(id)))
-        ? await readBytes(database.db, Number(id), null, kind === 'jpg' ? 'content' : 'preview', 'goods')
+        ? await (kind === 'jpg' ? readContent : readPreview)(database.db, Number(id), null, 'goods')
         : null
     if (found === null) return reply.code(404).header('cache-control', 'no-cache').type('image/svg+xml; charset=utf-8').send(neutral)
     return reply

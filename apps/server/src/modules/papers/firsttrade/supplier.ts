@@ -6,7 +6,7 @@ import type { DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { type FileAnswer, fileAnswer } from '../../../platform/http.ts'
 import { workbookBytes } from '../../../platform/workbook.ts'
-import { filesOf, readBytes } from '../../who/files/public.ts'
+import { filesOf, readPreview } from '../../who/files/public.ts'
 import { documentsOf, documentWire, lateZip, readSupplier, storedEntry } from '../documents/public.ts'
 import { endOf } from './drawings.ts'
 import { paperData } from './intake.ts'
@@ -56,7 +56,7 @@ export async function supplierDataOf({ db }: DatabaseHandle, companyId: number, 
 
 /** A small picture of a paper that is in force; the whole of it is given as a copy only. */
 export async function pictureOf({ db }: DatabaseHandle, fileId: number): Promise<FileAnswer> {
-  const file = (await isShown(db, fileId)) ? await readBytes(db, fileId, null, 'preview', 'trade_paper') : null
+  const file = (await isShown(db, fileId)) ? await readPreview(db, fileId, null, 'trade_paper') : null
   if (file === null) throw notFound('图片')
   return fileAnswer(`${fileId}.webp`, 'image/webp', file.bytes, 'inline')
 }

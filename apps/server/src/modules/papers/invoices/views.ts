@@ -105,10 +105,9 @@ export async function invoicesAmong(connection: Connection, companyId: number, i
 export async function invoiceFiles(
   connection: Connection,
   subjects: readonly string[],
-): Promise<{ subject: string; name: string; content: Buffer }[]> {
-  const { rows } = await sql<{ subject: string; name: string; content: Buffer }>`
-    select f.subject, f.name, c.content from stored_file f join stored_file_content c on c.file_id = f.id
-     where f.subject = any(${subjects}::text[]) order by f.name, f.id`.execute(connection)
+): Promise<{ id: number; subject: string; name: string }[]> {
+  const { rows } = await sql<{ id: number; subject: string; name: string }>`
+    select id, subject, name from stored_file where subject = any(${subjects}::text[]) order by name, id`.execute(connection)
   return rows
 }
 

@@ -6,6 +6,7 @@ import { yuan } from '#domain/money.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { workbookBytes } from '../../../platform/workbook.ts'
+import { contentOf } from '../../who/files/public.ts'
 import { zipOf } from '../documents/public.ts'
 import { filterOf } from './service.ts'
 import { type InvoiceView, invoiceFiles, invoicePage, invoicesAmong, invoiceTotals } from './views.ts'
@@ -57,7 +58,11 @@ export async function zipInvoices(
     namesOf(invoice).join('、') || '缺：文件还在生成',
   ])
   const content = await workbookBytes([{ name: '发票清单', columns: COLUMNS, rows }])
-  return zipOf([...files.map(({ name, content }) => ({ name: `发票/${name}`, content })), { name: '清单.xlsx', content }], now)
+  const contents = await contentOf(
+    db,
+    files.map((file) => file.id),
+  )
+  return zipOf([...contents.map((file) => ({ name: `发票/${file.name}`, content: file.content })), { name: '清单.xlsx', content }], now)
 }
 
 async function ofPeriod(

@@ -3,8 +3,9 @@ import { ADDED_AFTER_SIGNING, nameFault, nameGuesses, nameKind, type ReportKind 
 import { writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { transact } from '../../../platform/transact.ts'
-import { embeddedScanner } from '../../../providers/virus-scan/embedded.ts'
-import { keepMadeFile, pdfRefusal } from '../../who/files/public.ts'
+import { Unanswered } from '../../../providers/outside/ask.ts'
+import type { VirusScanner } from '../../../providers/virus-scan/scanner.ts'
+import { keepMadeFile, pdfRefusal, virusRefusal } from '../../who/files/public.ts'
 import { carriedSignature, pagesRefusal } from '../documents/public.ts'
 import { batchesOfGuesses, insertReport, knownReport, takeFileLock } from './store.ts'
 
@@ -24,6 +25,7 @@ export interface IntakeOutcome {
 export interface Intake {
   way: 'upload' | 'import'
   by: { accountId: number | null; name: string }
+  scanner: VirusScanner
   /** Looks and matches, keeps nothing. */
   dryRun?: boolean
 }
@@ -74,7 +76,11 @@ export async function takeReport({ db }: DatabaseHandle, { path, bytes }: Report
   const wrongName = nameFault(path)
   if (wrongName !== null) return refused(wrongName)
   if (bytes.length === 0) return refused('文件是空的')
-  if ((await embeddedScanner.scan(bytes)) !== null) return refused('文件未通过安全检查，不能上传')
+  const found = await virusRefusal(intake.scanner, bytes).catch((error: unknown) => {
+    if (error instanceof Unanswered) return '查毒程序没有答复，这份没有收下，请稍后再传'
+    throw error
+  })
+  if (found !== null) return refused(found)
   const refusal = await pdfRefusal(bytes)
   if (refusal !== null) return refused(refusal)
   const sha256 = createHash('sha256').update(bytes).digest()

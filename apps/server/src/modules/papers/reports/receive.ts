@@ -5,7 +5,7 @@ import { REPORT_BYTES_MAX, REPORTS_AT_ONCE, type staffReportUpload } from '#cont
 import type { StaffActor } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors, ShopError } from '../../../platform/errors.ts'
-import { takeReport } from './intake.ts'
+import { type Intake, takeReport } from './intake.ts'
 
 type Outcome = DataOf<typeof staffReportUpload>['list'][number]
 
@@ -19,7 +19,9 @@ async function bytesOf(part: MultipartFile): Promise<Buffer | null> {
   return part.file.truncated ? null : Buffer.concat(chunks)
 }
 
-async function takeParts(database: DatabaseHandle, request: FastifyRequest, by: StaffActor, now: Date): Promise<Outcome[]> {
+type Taking = Pick<Intake, 'scanner'> & { by: StaffActor }
+
+async function takeParts(database: DatabaseHandle, request: FastifyRequest, taking: Taking, now: Date): Promise<Outcome[]> {
   const list: Outcome[] = []
   for await (const part of request.files({ throwFileSizeLimit: false, preservePath: true })) {
     const name = part.filename
@@ -27,18 +29,18 @@ async function takeParts(database: DatabaseHandle, request: FastifyRequest, by: 
     const outcome =
       bytes === null
         ? { outcome: 'refused' as const, message: TOO_LARGE, id: null }
-        : await takeReport(database, { path: name, bytes }, { way: 'upload', by }, now)
+        : await takeReport(database, { path: name, bytes }, { way: 'upload', ...taking }, now)
     list.push({ name: name.slice(0, SHOWN_NAME).toWellFormed(), ...outcome })
   }
   return list
 }
 
 /** One file after the other, each by itself: a bad one keeps no good one out. */
-export async function receiveReports(database: DatabaseHandle, request: FastifyRequest, by: StaffActor, now: Date): Promise<Outcome[]> {
+export async function receiveReports(database: DatabaseHandle, request: FastifyRequest, taking: Taking, now: Date): Promise<Outcome[]> {
   const none = () => fieldErrors([{ field: 'file', message: '请选择要上传的检验报告' }])
   if (!request.isMultipart()) throw none()
   try {
-    const list = await takeParts(database, request, by, now)
+    const list = await takeParts(database, request, taking, now)
     if (list.length === 0) throw none()
     return list
   } catch (error) {

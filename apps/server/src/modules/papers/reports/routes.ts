@@ -22,6 +22,7 @@ import { reviewOf } from '#domain/review.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { fileAnswer, serveOn } from '../../../platform/http.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import { virusScanner } from '../../../providers/virus-scan/scanners.ts'
 import { openReport, printReports, zipReports } from './fetching.ts'
 import { receiveReports } from './receive.ts'
 import { matchReport, releaseReports, stopReport } from './release.ts'
@@ -35,6 +36,7 @@ const mayFetch = ({ company }: Member, now: Date) =>
 export function reportRoutes({ app, serve, deps: app_ }: ModuleContext, tracedBatches: ReportDeps['tracedBatches'] = async () => []): void {
   const { database, search, clock } = app_
   const deps: ReportDeps = { database, search, tracedBatches }
+  const scanner = virusScanner(app_.config.channels)
 
   serve(reportList, ({ viewer, query, now }) => reportPage(deps, viewer, query, mayFetch(viewer, now), now))
   serve(reportFile, async ({ viewer, params, query, now }) => {
@@ -76,7 +78,7 @@ export function reportRoutes({ app, serve, deps: app_ }: ModuleContext, tracedBa
       },
     })
     serveOn(scope, clock)(staffReportUpload, async ({ viewer, request, now }) => ({
-      list: await receiveReports(database, request, staffOf(viewer), now),
+      list: await receiveReports(database, request, { by: staffOf(viewer), scanner }, now),
     }))
   })
   serve(staffReportMatch, async ({ viewer, params, body, now }) => ({

@@ -272,7 +272,7 @@ export async function usePage(connection: Connection, companyId: number, before:
   return rows
 }
 
-/** The bytes of a file that belongs to a seal. */
+/** The bytes of a file that belongs to a seal: those are read while papers are being asked for, and never leave the database. */
 export async function pictureBytes(connection: Connection, fileId: number): Promise<Buffer | null> {
   const { rows } = await sql<{ content: Buffer }>`select content from stored_file_content where file_id = ${fileId}`.execute(connection)
   return rows[0]?.content ?? null

@@ -26,6 +26,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'figures.send': '发送定时报表',
   'figures.settle': '夜间结清报表数字',
   'files.cleanup': '清理无主文件',
+  'files.clear_objects': '清理不再需要的存储对象',
+  'files.move': '搬移文件内容',
   'firsttrade.changed': '首营资料更新',
   'invoices.work': '开具发票',
   'keys.forget': '清理接口的旧回答',
@@ -62,6 +64,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export const CHANNEL_TASKS: readonly string[] = [
   'channels.mails',
   'documents.stamp',
+  'files.clear_objects',
+  'files.move',
   'invoices.work',
   'payments.ask_unpaid',
   'payments.close',

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FilePurpose, FileWire } from '#contract/files.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
+import { sha256Of } from './contents.ts'
 import { cleanName } from './names.ts'
 import { assignFiles, filesOfSubjects, insertFile, lockFiles, releaseFiles, type StoredFile } from './store.ts'
 
@@ -64,7 +64,7 @@ export interface MadeFile {
 
 /** Keeps a paper that the shop itself made (a contract, a statement); answers its id. */
 export async function keepMadeFile(connection: Connection, file: MadeFile, now: Date): Promise<number> {
-  const sha256 = createHash('sha256').update(file.content).digest()
+  const sha256 = sha256Of(file.content)
   const name = cleanName(file.name, file.mime)
   const made = await insertFile(connection, { ...file, name, sha256, accountId: null, preview: null }, now)
   return made.id

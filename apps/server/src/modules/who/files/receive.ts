@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { CODES } from '#contract/codes.ts'
@@ -12,9 +11,11 @@ import type { Viewer } from '../../../platform/viewer.ts'
 import { createWorkLine } from '../../../platform/work-line.ts'
 import type { VirusScanner } from '../../../providers/virus-scan/scanner.ts'
 import { pictureKind, redrawPicture } from './check-picture.ts'
+import { sha256Of } from './contents.ts'
 import { cleanName } from './names.ts'
 import { pdfFaultInThread } from './pdf-thread.ts'
 import { bytesOfCompany, countUpload, insertFile, type StoredFile } from './store.ts'
+import { virusRefusal } from './viruses.ts'
 
 /** All that one company may have uploaded: hundreds of times its papers. */
 const COMPANY_BYTES_MAX = 1024 * 1024 * 1024
@@ -128,7 +129,8 @@ export async function receiveFile(
     throw wrongFile('贵司上传的文件总量已达上限，请联系客户经理')
   }
   return checks({ key: viewer.accountId }, async () => {
-    if ((await scanner.scan(upload.bytes)) !== null) throw wrongFile('文件未通过安全检查，不能上传')
+    const refusal = await virusRefusal(scanner, upload.bytes)
+    if (refusal !== null) throw wrongFile(refusal)
     const kept = await keptForm(upload, viewer.accountId)
     const file = {
       companyId,
@@ -136,7 +138,7 @@ export async function receiveFile(
       purpose: upload.purpose,
       subject: null,
       name: cleanName(upload.name, kept.mime),
-      sha256: createHash('sha256').update(kept.content).digest(),
+      sha256: sha256Of(kept.content),
       ...kept,
     }
     return transact(database.db, async (transaction) => {

@@ -112,36 +112,51 @@ export async function filesOfSubjects(connection: Connection, subjects: readonly
   return rows.map(fileOf)
 }
 
-interface FileFacts {
+/** What a file is served by, without its bytes. */
+export interface FileHead {
   name: string
   mime: string
   sha256: Buffer
-}
-export interface FileHead extends FileFacts {
   size: number
 }
-export interface FileBytes extends FileFacts {
+export interface FileBytes extends FileHead {
   bytes: Buffer
 }
 
-/** What is served. companyId null: whoever asks may read every file, of this purpose and in use where one is named. */
-export async function readBytes(
+/** The small picture of a file; null: there is none. companyId null: whoever asks may read every file, of this purpose and in use where one is named. */
+export async function readPreview(
   connection: Connection,
   id: number,
   companyId: number | null,
-  part: 'content' | 'preview',
   purpose: FilePurpose | null = null,
-) {
+): Promise<FileBytes | null> {
   const row = await connection
     .selectFrom('stored_file')
     .innerJoin('stored_file_content', 'file_id', 'id')
     .where('id', '=', id)
     .$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
     .$if(purpose !== null, (query) => query.where('purpose', '=', purpose ?? '').where('subject', 'is not', null))
-    .select(['name', 'mime', 'sha256', `${part} as bytes`])
+    .select(['name', 'mime', 'sha256', 'size', 'preview as bytes'])
     .executeTakeFirst()
   if (!row || row.bytes === null) return null
   return row as FileBytes
+}
+
+/** Where the bytes of a file lie: in content, or in the object. */
+export interface Place extends FileHead {
+  id: number
+  content: Buffer | null
+  object: number | null
+}
+
+/** In no order; those that are gone are left out. */
+export async function placesOf(connection: Connection, ids: readonly number[]): Promise<Place[]> {
+  return await connection
+    .selectFrom('stored_file')
+    .innerJoin('stored_file_content', 'file_id', 'id')
+    .where('id', 'in', ids)
+    .select(['id', 'name', 'mime', 'size', 'sha256', 'content', 'object'])
+    .execute()
 }
 
 /** Who sent it, and what it belongs to; null: there is none. */
@@ -157,20 +172,26 @@ export async function isFileSeen(connection: Connection, id: number, narrowed: N
   return rows.length > 0
 }
 
-/** companyId null: whoever asks may read every file. */
-export async function readHead(connection: Connection, id: number, companyId: number | null): Promise<FileHead | null> {
+/** companyId null: whoever asks may read every file, of this purpose and in use where one is named. */
+export async function readHead(
+  connection: Connection,
+  id: number,
+  companyId: number | null,
+  purpose: FilePurpose | null = null,
+): Promise<FileHead | null> {
   const row = await connection
     .selectFrom('stored_file')
     .where('id', '=', id)
     .$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
+    .$if(purpose !== null, (query) => query.where('purpose', '=', purpose ?? '').where('subject', 'is not', null))
     .select(['name', 'mime', 'sha256', 'size'])
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Bytes from a place on; null: the file is gone. */
+/** Bytes from a place on; null: the file is gone, or lies elsewhere. */
 export async function readSlice(connection: Connection, id: number, from: number, length: number): Promise<Buffer | null> {
-  const { rows } = await sql<{ slice: Buffer }>`
+  const { rows } = await sql<{ slice: Buffer | null }>`
     select substring(content from ${from + 1}::int for ${length}::int) as slice from stored_file_content where file_id = ${id}`.execute(
     connection,
   )
@@ -186,21 +207,6 @@ export async function sizeOf(connection: Connection, ids: readonly number[]): Pr
     .select(({ fn }) => fn.coalesce(fn.sum<string>('size'), sql<string>`0`).as('bytes'))
     .executeTakeFirstOrThrow()
   return Number(bytes)
-}
-
-/** The bytes of these files, in the order of the ids, for what the shop itself makes of them. */
-export async function contentOf(
-  connection: Connection,
-  ids: readonly number[],
-): Promise<{ id: number; name: string; mime: string; content: Buffer }[]> {
-  if (ids.length === 0) return []
-  const rows = await connection
-    .selectFrom('stored_file')
-    .innerJoin('stored_file_content', 'file_id', 'id')
-    .where('id', 'in', ids)
-    .select(['id', 'name', 'mime', 'content'])
-    .execute()
-  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
 /** Counts one upload of this hour; answers how many it makes. */

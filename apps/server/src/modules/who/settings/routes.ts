@@ -2,7 +2,7 @@ import { staffOpening, staffSettingHistory, staffSettings } from '#contract/sett
 import type { ModuleContext } from '../../../context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { certificateAlarm } from '../../papers/documents/public.ts'
-import { readBytes } from '../files/public.ts'
+import { readContent } from '../files/public.ts'
 import { guardDeed } from './guard-deed.ts'
 import { openingOf } from './opening.ts'
 import { isShownLicence, settingHistory, settingsOf } from './service.ts'
@@ -20,7 +20,7 @@ export function settingRoutes({ app, serve, approvals, deps: { database, signer 
   app.get<{ Params: { id: string } }>('/img/licence/:id', async (request, reply) => {
     const { id } = request.params
     const isShown = ID.test(id) && (await isShownLicence(database, Number(id)))
-    const file = isShown ? await readBytes(database.db, Number(id), null, 'content', 'site_licence') : null
+    const file = isShown ? await readContent(database.db, Number(id), null, 'site_licence') : null
     if (file === null) throw notFound('证照影像')
     return reply
       .type(file.mime)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Connection } from '../../../../platform/database.ts'
 
 /** Papers with a signature that its authority did not stamp, and their files; the earliest first. */
-export async function unstampedPapers(connection: Connection, limit: number): Promise<{ id: number; content: Buffer }[]> {
-  const { rows } = await sql<{ id: number; content: Buffer }>`
-    select d.id, c.content from document d join stored_file_content c on c.file_id = d.file_id
-     where exists (select from document_seal s where s.document_id = d.id and s.stamp_fault <> '')
+export async function unstampedPapers(connection: Connection, limit: number): Promise<{ id: number; fileId: number }[]> {
+  const { rows } = await sql<{ id: number; fileId: number }>`
+    select d.id, d.file_id as "fileId" from document d
+     where d.file_id is not null and exists (select from document_seal s where s.document_id = d.id and s.stamp_fault <> '')
        and not exists (select from document_stamp t where t.document_id = d.id)
      order by d.id limit ${limit}`.execute(connection)
   return rows

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseHandle } from '../../../../platform/database.ts'
+import { contentOf } from '../../../who/files/public.ts'
 import { checkStamp } from '../checking.ts'
 import { insertStamp, unstampedPapers } from './stamp-store.ts'
 import { timeAuthority } from './time-authority.ts'
@@ -13,7 +14,10 @@ const AT_ONCE = 50
 export async function stampLate({ db }: DatabaseHandle, timestampUrl: string, now: Date): Promise<void> {
   if (timestampUrl === '') return
   const authority = timeAuthority(timestampUrl)
-  for (const { id, content } of await unstampedPapers(db, AT_ONCE)) {
+  for (const { id, fileId } of await unstampedPapers(db, AT_ONCE)) {
+    const [file] = await contentOf(db, [fileId])
+    if (!file) continue
+    const { content } = file
     const token = await authority.timestamp(createHash('sha256').update(content).digest(), 'SHA-256')
     const { fits, at, authority: name } = await checkStamp(token, content, [])
     if (!fits) throw new Error(`the time stamp of document ${id} is not of its file`)
