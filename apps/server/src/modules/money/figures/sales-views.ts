@@ -36,6 +36,9 @@ export interface SalesRow {
   paid: Fen | null
   paidBack: Fen | null
   booked: Fen | null
+  /** What the rows are sorted by, and whether this one is the total: 1. */
+  net: Fen
+  whole: number
   /** How many rows there are, this one not counted. */
   rows: number
 }
