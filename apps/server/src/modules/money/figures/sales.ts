@@ -149,7 +149,7 @@ function everyDay(rows: readonly SalesRow[], side: SalesSide, days: { from: Trad
   const amounts = { gross: ZERO, reduction: ZERO, returned: ZERO, kept: ZERO, cost: ZERO, costBack: ZERO, uncosted: ZERO }
   const all: SalesRow[] = []
   for (let day = days.from; day <= days.to && day <= today; day = addDays(day, 1))
-    all.push(byDay.get(day) ?? { key: day, name: day, ...amounts, ...known, rows: 0 })
+    all.push(byDay.get(day) ?? { key: day, name: day, ...amounts, ...known, net: ZERO, whole: 0, rows: 0 })
   return all
 }
 
