@@ -46,7 +46,11 @@ test('财务各页都打得开、看得懂；单据可以打开；没有权限�
     await expectAccessible(clerk)
   }
   // Finance opens reports; registers of quality it only sees the heads of.
-  await clerk.getByRole('row').filter({ hasText: /有效.*检验报告/ }).first().click()
+  await clerk
+    .getByRole('row')
+    .filter({ hasText: /有效.*检验报告/ })
+    .first()
+    .click()
   await expect(clerk.getByText(/^打开/).first()).toBeVisible()
   // A browser that cannot show a PDF takes it down instead: what counts is what its new window asked for.
   const asked = clerk.context().waitForEvent('request', (request) => request.isNavigationRequest())
