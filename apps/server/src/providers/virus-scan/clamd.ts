@@ -35,8 +35,8 @@ export function clamd(options: ClamdOptions, answerMs = ANSWER_MS): VirusScanner
       const end = (error?: Error) => {
         clearTimeout(timer)
         socket.destroy()
-        const line = answer.replace(/\0.*$/s, '').trim()
-        if (line !== '' && answer.includes('\0')) resolve(line)
+        const [line = '', after] = answer.split('\0', 2)
+        if (line.trim() !== '' && after !== undefined) resolve(line.trim())
         else reject(new Unanswered(SCANNER_NAME, error?.message ?? 'the connection ended without an answer'))
       }
       const timer = setTimeout(() => end(new Error(`no answer within ${answerMs} ms`)), answerMs)
