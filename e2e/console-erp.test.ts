@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { makeWorld } from './own-world.ts'
 import { paidOrder } from './paid-order.ts'
-import { closeAll, expectAccessible, signedIn, staffIn, watchFailures } from './support.ts'
+import { closeAll, dataOf, expectAccessible, signedIn, staffIn, watchFailures } from './support.ts'
 
 /** A system of the house gets its key, reads an order, takes it over, and is shut out again. */
 
@@ -12,7 +12,9 @@ test('接口密钥：新建、领取、凭它读到订单并接收，停用后�
   const failures = watchFailures(boss)
   // The demo has one administrator: nobody beside him could agree.
   const reason = '演示商城只有一位管理员，对接 ERP'
-  await boss.request.post('/api/staff/emergency', { data: { word: 'integration.manage', minutes: 30, reason } })
+  const emergency = await dataOf(
+    await boss.request.post('/api/staff/emergency', { data: { word: 'integration.manage', minutes: 30, reason } }),
+  )
 
   await boss.goto('/console/system/open-keys')
   await expect(boss.getByText('还没有接口密钥')).toBeVisible()
@@ -61,6 +63,7 @@ test('接口密钥：新建、领取、凭它读到订单并接收，停用后�
 
   await boss.goto('/open/v1/docs')
   await expectAccessible(boss)
+  await boss.request.post(`/api/staff/emergency/${emergency.id}/end`, { data: {} })
   expect(failures).toEqual([])
   await closeAll(boss.context(), buyer.context())
 })

@@ -104,9 +104,6 @@ const waved: Find = async (house) => {
 /** Where a record's page finds its record. */
 /** The demo has one administrator: nobody beside him could agree. It has no secret, so nothing is sent. */
 const toldOf: Find = async (house) => {
-  // Another journey may have left him one, and a person holds one at a time.
-  const { list } = await dataOf(await house.request.get('/api/staff/emergency'))
-  for (const { id, mine } of list) if (mine === 1) await house.request.post(`/api/staff/emergency/${id}/end`, { data: {} })
   const word = { word: 'integration.manage', minutes: 10, reason: '演示商城只有一位管理员' }
   await dataOf(await house.request.post('/api/staff/emergency', { data: word }))
   const data = { name: '走查', url: 'https://erp.example.com/hook', types: ['order.paid'], reason: '走查页面' }
