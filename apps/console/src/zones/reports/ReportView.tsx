@@ -15,6 +15,7 @@ import { readList, withChange } from '../../parts/list-state.ts'
 import { arranged, chosenColumns, listOf } from '../../parts/list-views.ts'
 import { numberText } from '../../parts/numbers.ts'
 import { Trouble } from '../../parts/Trouble.tsx'
+import { useFitting } from '../../parts/useFitting.ts'
 import { ViewTabs, ViewTools } from '../../parts/ViewBar.tsx'
 import { When } from '../../parts/When.tsx'
 import { changeOf, presets, shownColumns, valueText } from './figures.ts'
@@ -118,23 +119,24 @@ export function ReportView({ name, title, call, groups = [], filters = [], witho
   const kind = exportKindOf(call.path)
   const shown = useMemo(() => (report === undefined ? [] : shownColumns(report)), [report])
   const named = useMemo(() => shown.flatMap((at) => (report?.columns[at] ? [{ at, ...report.columns[at] }] : [])), [shown, report])
-  const columnsShown = arranged(named, ({ key }) => key, chosenColumns(params))
+  const chosen = arranged(named, ({ key }) => key, chosenColumns(params))
+  const { place, dropped } = useFitting(true, chosen.length + 1)
+  const columnsShown = dropped === 0 ? chosen : chosen.slice(0, -dropped)
   const isSet = filters.some((one) => asked[one.name])
   const columns: TableColumnsType<Row> = [
     {
       title: report?.group ?? '',
       dataIndex: 'name',
       key: 'name',
-      fixed: 'left',
-      width: 200,
-      ellipsis: true,
       render: (said: string, { to }) =>
         mayOpen(to) ? (
-          <Link className="link" to={`/${to}`}>
+          <Link className="link report-name" title={said} to={`/${to}`}>
             {said}
           </Link>
         ) : (
-          said
+          <span className="report-name" title={said}>
+            {said}
+          </span>
         ),
     },
     ...columnsShown.map(({ at, key, name: said, kind: of, note: what }) => ({
@@ -145,7 +147,6 @@ export function ReportView({ name, title, call, groups = [], filters = [], witho
       ),
       key,
       align: 'right' as const,
-      width: 130,
       sorter: (one: Row, other: Row) => Number(one.values[at] ?? 0) - Number(other.values[at] ?? 0),
       render: (_: unknown, { values }: Row) => valueText(of, values[at] ?? null),
     })),
@@ -187,7 +188,7 @@ export function ReportView({ name, title, call, groups = [], filters = [], witho
       ) : (
         <>
           <Tiles report={report} shown={shown} />
-          <div className="report-body">
+          <div className="report-body" ref={place}>
             <Picture title={title} report={report} />
             <Table<Row>
               size="small"
@@ -195,7 +196,7 @@ export function ReportView({ name, title, call, groups = [], filters = [], witho
               columns={columns}
               dataSource={report.list}
               pagination={report.list.length > 50 ? { pageSize: 50, size: 'small', showSizeChanger: false } : false}
-              scroll={{ x: 200 + 130 * columnsShown.length }}
+              scroll={{ x: 'max-content' }}
               locale={{
                 emptyText: (
                   <Empty
@@ -217,6 +218,7 @@ export function ReportView({ name, title, call, groups = [], filters = [], witho
                 )
               }
             />
+            {dropped > 0 && <p className="muted s12">这里放不下另外 {dropped} 列：在“列”里挑选要看的，导出的文件里都有。</p>}
             {report.more !== null && <p className="muted s12">另有 {numberText(report.more)} 行没有列出，合计里有它们。</p>}
           </div>
         </>
@@ -224,11 +226,7 @@ export function ReportView({ name, title, call, groups = [], filters = [], witho
       <footer className="list-foot">
         {kind && <ExportButton kind={kind} query={query as Record<string, string>} />}
         {list !== null && (
-          <ViewTools
-            list={list}
-            columns={named.map((one) => ({ name: one.key, title: one.name }))}
-            shown={columnsShown.map(({ key }) => key)}
-          />
+          <ViewTools list={list} columns={named.map((one) => ({ name: one.key, title: one.name }))} shown={chosen.map(({ key }) => key)} />
         )}
         {may('figures.send') && (
           <Button size="small" type="text" icon={<ClockCircleOutlined />} onClick={() => setSending(true)}>
