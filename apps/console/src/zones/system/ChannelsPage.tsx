@@ -19,7 +19,7 @@ import { calls } from './calls.ts'
 
 type Sent = typeof import('#contract/channels.ts')['staffSentMessages']
 
-const KINDS = { payment: '支付', sms: '短信', mail: '邮件' } as const
+const KINDS = { payment: '支付', sms: '短信', mail: '邮件', storage: '文件存储', scanner: '查毒程序' } as const
 const TONES: Readonly<Record<ChannelWire['state'], Tone>> = { good: 'done', failing: 'wrong', resting: 'wrong', unused: 'closed' }
 const SENT_TONES: Readonly<Record<SentMessageWire['state'], Tone>> = {
   waiting: 'waiting',

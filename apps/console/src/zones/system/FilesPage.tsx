@@ -116,7 +116,9 @@ export default function FilesPage() {
             </Section>
             {faulty.length > 0 && <Faulty of={faulty} />}
             <Section title="查毒" note="每个上传的文件先经它检查，它不答复就不收">
-              {scanner.problem !== '' && <Alert type="error" showIcon title={`查毒程序没有答复，现在收不了文件：${scanner.problem}`} />}
+              {scanner.problem !== '' && (
+                <Alert type="error" showIcon className="trouble" title={`查毒程序没有答复，现在收不了文件：${scanner.problem}`} />
+              )}
               <Facts
                 flat
                 items={[

@@ -1,5 +1,6 @@
 import { connect, type NetConnectOpts } from 'node:net'
 import { Refused, Unanswered } from '../outside/ask.ts'
+import { outsideReports } from '../outside/reports.ts'
 import type { VirusScanner } from './scanner.ts'
 
 export type ClamdOptions = { socket: string } | { host: string; port: number }
@@ -29,7 +30,7 @@ export function clamd(options: ClamdOptions, answerMs = ANSWER_MS): VirusScanner
 
   /** Until it ends the line: some answers come before everything was sent, and then the rest is sent in vain. */
   const ask = (question: Iterable<Buffer>): Promise<string> =>
-    new Promise((resolve, reject) => {
+    new Promise<string>((resolve, reject) => {
       const socket = connect(place)
       let answer = ''
       const end = (error?: Error) => {
@@ -49,7 +50,16 @@ export function clamd(options: ClamdOptions, answerMs = ANSWER_MS): VirusScanner
       socket.on('connect', () => {
         for (const part of question) socket.write(part)
       })
-    })
+    }).then(
+      (line) => {
+        outsideReports.answered(SCANNER_NAME)
+        return line
+      },
+      (error: unknown) => {
+        outsideReports.failed(SCANNER_NAME, error)
+        throw error
+      },
+    )
 
   return {
     name: 'ClamAV',

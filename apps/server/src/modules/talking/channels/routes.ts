@@ -8,6 +8,8 @@ import { mailProvider } from '../../../providers/mail/providers.ts'
 import { hasSimulatedGateway, paymentProviders } from '../../../providers/payment/providers.ts'
 import { SIMULATOR_CHANNEL } from '../../../providers/payment/simulator.ts'
 import { smsServices } from '../../../providers/sms/providers.ts'
+import { STORAGE_NAME } from '../../../providers/storage/s3.ts'
+import { SCANNER_NAME } from '../../../providers/virus-scan/clamd.ts'
 import { type ChannelDeps, channelsOf, keepReports, sentMessagesOf, takeReceipts, testChannel } from './service.ts'
 
 /** A push may hold some hundreds of receipts. */
@@ -23,6 +25,10 @@ export function channelRoutes({ app, serve, deps: all }: ModuleContext): void {
     payments: paymentProviders(config, database),
     sms: smsServices(config),
     mailer: mailProvider(config),
+    files: [
+      ...(config.channels.storage ? [{ key: 'object_storage', kind: 'storage', name: STORAGE_NAME, uses: '文件的内容' } as const] : []),
+      ...(config.channels.virusScan ? [{ key: 'virus_scan', kind: 'scanner', name: SCANNER_NAME, uses: '检查上传的文件' } as const] : []),
+    ],
     origin: originOf(config),
     standIns: [
       ...(hasSimulatedGateway(config) ? [{ key: SIMULATOR_CHANNEL, kind: 'payment', name: '模拟支付网关' } as const] : []),

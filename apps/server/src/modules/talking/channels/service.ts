@@ -27,6 +27,8 @@ export interface ChannelDeps {
   payments: readonly PaymentProvider[]
   sms: readonly SmsService[]
   mailer: Mailer | null
+  /** Of files: how they answer at this moment is shown on a page of its own. */
+  files: readonly { key: string; kind: 'storage' | 'scanner'; name: string; uses: string }[]
   /** By which a mail leads back. */
   origin: string
   /** What stands in for a service, by channel and name. */
@@ -50,7 +52,7 @@ function stateOf({ answeredAt, failedAt, restsUntil }: StandingRow, now: Date): 
 
 type Known = Pick<ChannelWire, 'key' | 'name' | 'kind' | 'is_simulated' | 'uses' | 'test'>
 
-function knownChannels({ payments, sms, mailer, standIns }: ChannelDeps): Known[] {
+function knownChannels({ payments, sms, mailer, files, standIns }: ChannelDeps): Known[] {
   const simulated = (key: string) => standIns.some((one) => one.key === key)
   const named = (names: readonly string[]) => names.map((name) => MESSAGE_TEMPLATES[name as MessageTemplate]).join('、')
   return [
@@ -73,6 +75,7 @@ function knownChannels({ payments, sms, mailer, standIns }: ChannelDeps): Known[
             test: 'mail',
           } as const,
         ]),
+    ...files.map((one) => ({ ...one, is_simulated: 0, test: '' }) as const),
     ...standIns.map((one) => ({ ...one, is_simulated: 1, uses: '替代品，不通向外部', test: '' }) as const),
   ]
 }

@@ -41,6 +41,8 @@ it('查毒程序没有答复：不收，请过一会儿再来；运行状态页�
   clamd.mood = { down: true }
   expect(await upload(shop, buyer.cookie, jpeg)).toMatchObject({ status: 503, message: '查毒程序暂时没有答复，请稍后再试' })
   expect((await files()).scanner).toMatchObject({ name: 'ClamAV', version: '', problem: expect.stringContaining('查毒程序') })
+  const channels = (await shop.ask('GET', '/api/staff/channel', { cookie: admin })).data.list
+  expect(channels).toContainEqual(expect.objectContaining({ key: 'virus_scan', name: '查毒程序', state: 'failing' }))
   clamd.mood = {}
   expect(await filesKept()).toBe(kept)
   expect((await upload(shop, buyer.cookie, jpeg)).code).toBe(200)
