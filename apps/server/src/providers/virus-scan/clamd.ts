@@ -36,8 +36,8 @@ export function clamd(options: ClamdOptions, answerMs = ANSWER_MS): VirusScanner
       const end = (error?: Error) => {
         clearTimeout(timer)
         socket.destroy()
-        const [line = '', after] = answer.split('\0', 2)
-        if (line.trim() !== '' && after !== undefined) resolve(line.trim())
+        const length = answer.indexOf('\0')
+        if (length > 0) resolve(answer.slice(0, length))
         else reject(new Unanswered(SCANNER_NAME, error?.message ?? 'the connection ended without an answer'))
       }
       const timer = setTimeout(() => end(new Error(`no answer within ${answerMs} ms`)), answerMs)
