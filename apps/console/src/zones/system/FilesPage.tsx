@@ -37,7 +37,7 @@ function Progress({ places: { storage, here, away, faults } }: { places: Places 
       <p>
         {way}：<b>{share}%</b>
         {left.files === 0 ? '，都已就位' : `，还有 ${placed(left)}`}
-        {faults > 0 && `，其中 ${numberText(faults)} 个搬不动`}
+        {faults > 0 && `；${numberText(faults)} 个搬不动，见下`}
       </p>
       <div className="opening-bar" role="progressbar" aria-label={way} aria-valuenow={share} aria-valuemin={0} aria-valuemax={100}>
         <i style={{ width: `${share}%` }} />
@@ -89,6 +89,7 @@ export default function FilesPage() {
                 <Alert
                   type="error"
                   showIcon
+                  className="trouble"
                   title={`对象存储没有答复：${storage.problem}`}
                   description="新上传的文件先留在数据库里；已经在对象存储里的暂时打不开。好了以后会接着搬。"
                 />
