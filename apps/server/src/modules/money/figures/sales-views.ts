@@ -137,7 +137,7 @@ export async function salesBy(
   const from = side === 'buyers' ? buyersFrom(filter, reach) : goodsFrom(by, filter, reach)
   const { rows } = await sql<SalesRow>`
     select * from (
-      select ${key} as key, max(${name}) as name, ${side === 'buyers' ? OF_BUYERS : OF_GOODS}, ${NET} as net, grouping(${key}) as whole,
+      select ${key} as key, max(${name}) as name, ${side === 'buyers' ? OF_BUYERS : OF_GOODS}, (${NET})::bigint as net, grouping(${key}) as whole,
              (count(*) over ())::integer - 1 as rows
         from ${from} group by grouping sets ((${key}), ())
     ) s order by whole desc, ${orderOf(by)} limit ${limit + 1}`.execute(connection)
