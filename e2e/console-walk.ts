@@ -44,8 +44,8 @@ const reviewed: Find = async (house) => {
               made as (insert into company (code, name, type, credit_code, province, city, district, address, contact, phone, review_state, submitted_at)
                        select 'KH0097', '候审大药房', type, credit_code, province, city, district, address, contact, '13900000097', 1, now() from model
                        returning id)
-         insert into certificate (company_id, kind, number, issued_on, expires_on, status, submitted_at)
-         select made.id, c.kind, c.number, c.issued_on, c.expires_on, 1, now() from made, certificate c where c.company_id = (select id from model)`,
+         insert into certificate (company_id, kind, number, issued_on, expires_on, status, created_at, submitted_at)
+         select made.id, c.kind, c.number, c.issued_on, c.expires_on, 1, now(), now() from made, certificate c where c.company_id = (select id from model)`,
       )
     })
   const [row] = found ? [found] : await waiting()
