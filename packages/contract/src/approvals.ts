@@ -27,6 +27,7 @@ export const APPROVALS = {
   'unqualified.dispose': { name: '销毁、退回不合格药品', approver: 'unqualified.judge' },
   'recall.close': { name: '结束召回', approver: 'recalls.run' },
   'integration.key': { name: '新建接口密钥', approver: 'integration.manage' },
+  'integration.renew': { name: '更换接口密钥', approver: 'integration.manage' },
   'integration.webhook': { name: '新建事件推送', approver: 'integration.manage' },
   'setting.guard': { name: '放宽安全设置，更换收款账户、退货地址、供方名称证号', approver: 'settings.change' },
 } as const

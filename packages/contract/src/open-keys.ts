@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { OPEN_KEY_ADDRESSES_MAX, OPEN_KEY_DAYS_MAX, OPEN_KEY_STATES } from './constants.ts'
-import { Id, listOf, NullableText, Paged, Paging, Reason } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, Paged, Paging, Reason } from './shapes.ts'
 
 /** Keys with which other systems of the house call /open/v1, and who may make and stop them. */
 
@@ -28,6 +28,8 @@ const Key = Type.Object({
   stopped_at: NullableText,
   stopped_by: Type.String(),
   stopped_reason: Type.String(),
+  secret_for: Type.String({ description: 'who may take a secret that two people agreed to; empty: none waits' }),
+  may_take: { ...Flag, description: '1: that is whoever asks' },
   secrets: Type.Array(Secret, { description: 'that count at this moment: two while one is being replaced' }),
 })
 export type OpenKeyWire = Static<typeof Key>
@@ -61,10 +63,19 @@ export const staffOpenKeyAdd = call('POST', '/api/staff/open/key', {
   }),
   data: Key,
 })
-/** The only answer that ever has it. Another one beside it: the former goes on until it is stopped. */
+/** One secret more, said by two as the first: whoever has it acts as the other system. The former goes on until it is stopped. */
+export const staffOpenKeyRenew = call('POST', '/api/staff/open/key/:id/renew', {
+  permission: 'integration.manage',
+  approval: 'integration.renew',
+  summary: '更换接口密钥',
+  refuses: ['NOBODY_TO_APPROVE'],
+  body: Type.Object({ reason: Reason }),
+  data: Key,
+})
+/** The only answer that ever has it; to whoever asked for it, once. */
 export const staffOpenKeyIssue = call('POST', '/api/staff/open/key/:id/issue', {
   permission: 'integration.manage',
-  summary: '领取、更换接口密钥',
+  summary: '领取接口密钥',
   data: Type.Object({ secret: Type.String({ description: 'shown once' }), key: Key }),
 })
 export const staffOpenKeyStop = call('POST', '/api/staff/open/key/:id/stop', {

@@ -200,7 +200,13 @@ const ACTIONS = {
   ...under('role', { save: '保存岗位', remove: '删除岗位' }),
   ...under('approval', { ask: '申请批准', approve: '批准', refuse: '退回申请', withdraw: '撤回申请' }),
   ...under('setting', { change: '修改设置' }),
-  ...under('open_key', { add: '新建接口密钥', issue: '领取接口密钥', stop: '停用接口密钥', secret_stop: '停用换下的接口密钥' }),
+  ...under('open_key', {
+    add: '新建接口密钥',
+    issue: '领取接口密钥',
+    renew: '更换接口密钥',
+    stop: '停用接口密钥',
+    secret_stop: '停用换下的接口密钥',
+  }),
   ...under('webhook', {
     add: '新建事件推送',
     issue: '领取推送签名密钥',

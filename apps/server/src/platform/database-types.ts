@@ -1505,6 +1505,7 @@ export interface OpenKey {
   made_by: number;
   name: string;
   scopes: string[];
+  secret_for: number | null;
   stopped_at: Timestamp | null;
   stopped_by: number | null;
   stopped_reason: Generated<string>;

@@ -6,6 +6,7 @@ import { Facts } from '../../parts/Facts.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
+import { useSecondPerson } from '../../parts/second-person.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
@@ -22,21 +23,27 @@ interface Props {
 export function KeyDrawer({ of, onSecret, onClose }: Props) {
   const may = useMay()
   const issue = useDeed(calls.keyIssue, { done: '', outdates: [calls.keys], onDone: ({ secret }) => onSecret(secret) })
+  const renew = useDeed(calls.keyRenew, { done: '可以领取新密钥了', outdates: [calls.keys] })
+  const word = useSecondPerson('integration.renew')
   const stop = useDeed(calls.keyStop, { done: '接口密钥已停用', outdates: [calls.keys] })
   const stopOne = useDeed(calls.secretStop, { done: '换下的密钥已停用', outdates: [calls.keys] })
-  const reason = useReason(stop.problem || stopOne.problem || issue.problem)
+  const reason = useReason(stop.problem || stopOne.problem || issue.problem || renew.problem)
   const isAlive = of.state === 'live' || of.state === 'unissued'
   const canManage = may('integration.manage')
   const take = () =>
     reason.ask({
-      title: of.secrets.length === 0 ? `领取密钥：${of.name}` : `更换密钥：${of.name}`,
-      what:
-        of.secrets.length === 0
-          ? '密钥只显示一次，请先打开对方系统填写密钥的地方。'
-          : '新的只显示一次。旧的继续有效，等对方换好后再来停用旧的。',
-      ok: of.secrets.length === 0 ? '领取' : '更换',
+      title: `领取密钥：${of.name}`,
+      what: `密钥只显示一次，请先打开对方系统填写密钥的地方。${of.secrets.length === 0 ? '' : '旧的继续有效，等对方换好后再来停用旧的。'}`,
+      ok: '领取',
       bare: true,
       run: () => issue.run({ params: { id: of.id } }),
+    })
+  const change = () =>
+    reason.ask({
+      title: `更换密钥：${of.name}`,
+      what: '另一人批准后，由您领取新的。旧的继续有效，等对方换好后再来停用旧的。',
+      ok: word('更换'),
+      run: (text) => renew.run({ params: { id: of.id }, body: { reason: text } }),
     })
   return (
     <SideDrawer title={of.name} note={of.scopes.map(({ name }) => name).join('；')} onClose={onClose}>
@@ -51,6 +58,7 @@ export function KeyDrawer({ of, onSecret, onClose }: Props) {
             ],
             ['用到', of.expires_on],
             ['来源', of.addresses.join('、') || '不限'],
+            ...(of.secret_for === '' ? [] : ([['待领取', `由${of.secret_for}领取`]] as const)),
             ['新建', of.made_by],
             ['新建于', <When key="made" at={of.made_at} />],
             ...(of.stopped_at === null
@@ -105,9 +113,14 @@ export function KeyDrawer({ of, onSecret, onClose }: Props) {
       {canManage && isAlive && (
         <Section title="操作">
           <div className="chips">
-            {of.secrets.length < OPEN_SECRETS_MAX && (
-              <Button size="small" type={of.secrets.length === 0 ? 'primary' : 'default'} onClick={take}>
-                {of.secrets.length === 0 ? '领取密钥…' : '更换密钥…'}
+            {of.may_take === 1 && (
+              <Button size="small" type="primary" onClick={take}>
+                领取密钥…
+              </Button>
+            )}
+            {of.secret_for === '' && of.secrets.length < OPEN_SECRETS_MAX && (
+              <Button size="small" onClick={change}>
+                更换密钥…
               </Button>
             )}
             <Button

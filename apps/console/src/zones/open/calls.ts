@@ -8,6 +8,7 @@ export const calls = {
   keys: endpoint<Keys['staffOpenKeys']>('GET', '/api/staff/open/key'),
   scopes: endpoint<Keys['staffOpenScopes']>('GET', '/api/staff/open/scope'),
   keyAdd: endpoint<Keys['staffOpenKeyAdd']>('POST', '/api/staff/open/key'),
+  keyRenew: endpoint<Keys['staffOpenKeyRenew']>('POST', '/api/staff/open/key/:id/renew'),
   keyIssue: endpoint<Keys['staffOpenKeyIssue']>('POST', '/api/staff/open/key/:id/issue'),
   keyStop: endpoint<Keys['staffOpenKeyStop']>('POST', '/api/staff/open/key/:id/stop'),
   secretStop: endpoint<Keys['staffOpenSecretStop']>('POST', '/api/staff/open/secret/:id/stop'),

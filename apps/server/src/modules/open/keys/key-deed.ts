@@ -1,7 +1,7 @@
-import { staffOpenKeyAdd } from '#contract/open-keys.ts'
+import { staffOpenKeyAdd, staffOpenKeyRenew } from '#contract/open-keys.ts'
 import type { Deed } from '../../who/approvals/public.ts'
 import { openWordName } from './scopes.ts'
-import { addKey, readWish } from './service.ts'
+import { addKey, readWish, renewable, renewKey } from './service.ts'
 
 /** A system that reads orders or writes stock works day and night with nobody beside it: what it may do is said by two. */
 export const keyDeed: Deed<typeof staffOpenKeyAdd> = {
@@ -23,4 +23,24 @@ export const keyDeed: Deed<typeof staffOpenKeyAdd> = {
   },
   run: ({ database, doer, body, now }) => addKey(database, doer, body, now),
   said: () => '已新建，请领取密钥',
+}
+
+/** Whoever holds a secret acts as the other system: one more of them is said by two as the first was. */
+export const renewDeed: Deed<typeof staffOpenKeyRenew> = {
+  call: staffOpenKeyRenew,
+  kind: 'integration.renew',
+  async weigh({ database, doer, params, body, now }) {
+    const key = await renewable(database.db, doer, params.id, now)
+    return {
+      subject: `open_key:${key.id}`,
+      title: `更换“${key.name}”的接口密钥`,
+      changes: [
+        { name: '在用的密钥', before: key.secrets.map((one) => `${one.shown}…`).join('、'), after: `另加一个，由${doer.name}领取` },
+      ],
+      stands: key.secrets.map(({ id }) => id).join(' '),
+      reason: body.reason,
+    }
+  },
+  run: ({ database, doer, params, body, now }) => renewKey(database, doer, params.id, body, now),
+  said: () => '可以领取新密钥了',
 }

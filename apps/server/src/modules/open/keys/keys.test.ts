@@ -27,6 +27,11 @@ async function made(wish: object = {}): Promise<{ id: number; secret: string }> 
   const issued = await shop.ask('POST', `/api/staff/open/key/${id}/issue`, { cookie: boss })
   return { id, secret: issued.data.secret }
 }
+/** Asked for by the one, agreed to by the other. */
+const renew = async (id: number) => {
+  const waits = await shop.ask('POST', `/api/staff/open/key/${id}/renew`, { cookie: boss, body: { reason: '到期更换' } })
+  return shop.ask('POST', `/api/staff/approval/${waits.data.request.id}/approve`, { cookie: second, body: {} })
+}
 const orders = (bearer: string, ip?: string) => shop.ask('GET', '/open/v1/orders', { bearer, ...(ip && { ip }) })
 const problem = async (answer: Promise<{ status: number; data: { code: string } }>) => {
   const { status, data } = await answer
@@ -91,11 +96,37 @@ describe('新建、领取、更换、停用', () => {
     expect(data.errors.map(({ field }: { field: string }) => field)).toEqual(['name', 'scopes', 'addresses'])
   })
 
+  it('更换要另一人批准，只有申请的人能领，只领一次：一个人给不了自己对方系统的权限', async () => {
+    const { id, secret } = await made()
+    const issue = (cookie: string) => shop.ask('POST', `/api/staff/open/key/${id}/issue`, { cookie })
+    expect((await issue(boss)).status).toBe(409)
+    const waits = await shop.ask('POST', `/api/staff/open/key/${id}/renew`, { cookie: second, body: { reason: '对方换服务器' } })
+    expect([waits.status, (await issue(second)).status]).toEqual([202, 409])
+    expect(waits.data.request).toMatchObject({ kind_name: '更换接口密钥', changes: [{ before: `${secret.slice(0, 16)}…` }] })
+    const own = await shop.ask('POST', `/api/staff/approval/${waits.data.request.id}/approve`, { cookie: second, body: {} })
+    expect(own.status).toBe(409)
+    expect((await shop.ask('POST', `/api/staff/approval/${waits.data.request.id}/approve`, { cookie: boss, body: {} })).status).toBe(200)
+    const list = await shop.ask('GET', '/api/staff/open/key', { cookie: second })
+    expect(list.data.list.find((one: { id: number }) => one.id === id)).toMatchObject({ secret_for: '孙主管', may_take: 1 })
+    const foreign = await issue(boss)
+    expect([foreign.status, foreign.message]).toEqual([403, expect.stringContaining('由孙主管领取')])
+    const taken = await issue(second)
+    expect(taken.data.key).toMatchObject({ secret_for: '', may_take: 0, secrets: [{}, {}] })
+    expect((await orders(taken.data.secret)).status).toBe(200)
+    expect((await issue(second)).status).toBe(409)
+    const { rows } = await pool.query("select action from audit_log where subject = $1 and action like 'open_key%' order by id", [
+      `open_key:${id}`,
+    ])
+    expect(rows.map(({ action }) => action)).toEqual(['open_key.add', 'open_key.issue', 'open_key.renew', 'open_key.issue'])
+  })
+
   it('更换时新旧两个同时有效，第三个不给；旧的停了立即无效，唯一的一个不能这样停', async () => {
     const { id, secret } = await made()
+    expect((await renew(id)).status).toBe(200)
     const { data: renewed } = await shop.ask('POST', `/api/staff/open/key/${id}/issue`, { cookie: boss })
     expect([(await orders(secret)).status, (await orders(renewed.secret)).status]).toEqual([200, 200])
-    expect((await shop.ask('POST', `/api/staff/open/key/${id}/issue`, { cookie: boss })).status).toBe(409)
+    const third = await shop.ask('POST', `/api/staff/open/key/${id}/renew`, { cookie: boss, body: { reason: '再换一个' } })
+    expect([third.status, third.message]).toEqual([409, expect.stringContaining('已有 2 个在用')])
     const old = renewed.key.secrets.find(({ shown }: { shown: string }) => secret.startsWith(shown))
     expect((await shop.ask('POST', `/api/staff/open/secret/${old.id}/stop`, { cookie: boss })).status).toBe(200)
     expect(await problem(orders(secret))).toEqual([401, 'KEY_STOPPED'])

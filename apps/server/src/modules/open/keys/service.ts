@@ -1,15 +1,27 @@
 import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import { OPEN_KEY_STATES, OPEN_SECRETS_MAX, PAGE_SIZE } from '#contract/constants.ts'
-import type { OpenKeyWire, staffOpenKeyAdd, staffOpenKeyIssue, staffOpenKeys } from '#contract/open-keys.ts'
+import type { OpenKeyWire, staffOpenKeyAdd, staffOpenKeyIssue, staffOpenKeyRenew, staffOpenKeys } from '#contract/open-keys.ts'
 import { openOrderAck } from '#contract/open-orders.ts'
 import { beijingDate, type TradeDate } from '#domain/dates.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
-import { conflict, type FieldError, fieldErrors, notFound } from '../../../platform/errors.ts'
+import { conflict, type FieldError, fieldErrors, forbidden, notFound } from '../../../platform/errors.ts'
 import { isNetwork } from '../../../platform/networks.ts'
 import { transact } from '../../../platform/transact.ts'
 import { OPEN_SCOPES, openWordName } from './scopes.ts'
-import { beginOrders, findKey, insertKey, insertSecret, type KeyRow, keyOfSecret, listKeys, lockKey, stopKey, stopSecret } from './store.ts'
+import {
+  beginOrders,
+  findKey,
+  insertKey,
+  insertSecret,
+  type KeyRow,
+  keyOfSecret,
+  letTake,
+  listKeys,
+  lockKey,
+  stopKey,
+  stopSecret,
+} from './store.ts'
 import { newSecret, secretHash, shownOf } from './token.ts'
 
 const DAY_MS = 86_400_000
@@ -18,11 +30,13 @@ const TAKES_OVER = openOrderAck.scope
 
 const iso = (at: string | Date): string => new Date(at).toISOString()
 
-const wireOf = (row: KeyRow): OpenKeyWire => ({
+const wireOf = (row: KeyRow, staff: { accountId: number }): OpenKeyWire => ({
   id: row.id,
   name: row.name,
   state: row.state,
   state_name: OPEN_KEY_STATES[row.state],
+  secret_for: row.secretForName,
+  may_take: row.secretFor === staff.accountId ? 1 : 0,
   scopes: row.scopes.map((word) => ({ word, name: openWordName(word) })),
   addresses: row.addresses,
   expires_on: row.expiresOn,
@@ -43,12 +57,13 @@ const wireOf = (row: KeyRow): OpenKeyWire => ({
 
 export async function keysOf(
   { db }: DatabaseHandle,
+  staff: { accountId: number },
   { state, page = 1, per_page: perPage = PAGE_SIZE }: QueryOf<typeof staffOpenKeys>,
   now: Date,
 ): Promise<DataOf<typeof staffOpenKeys>> {
   const asked = { state: state ?? null, today: beijingDate(now), offset: (page - 1) * perPage, limit: perPage }
   const { rows, total } = await listKeys(db, asked)
-  return { list: rows.map(wireOf), page, per_page: perPage, total }
+  return { list: rows.map((row) => wireOf(row, staff)), page, per_page: perPage, total }
 }
 
 export interface KeyWish {
@@ -72,10 +87,10 @@ export function readWish({ name, scopes, addresses = [], days }: BodyOf<typeof s
   return { name: name.trim(), scopes: [...new Set(scopes)].sort(), addresses: networks, expiresOn }
 }
 
-async function shown(connection: Connection, id: number, now: Date): Promise<OpenKeyWire> {
+async function shown(connection: Connection, staff: { accountId: number }, id: number, now: Date): Promise<OpenKeyWire> {
   const row = await findKey(connection, id, beijingDate(now))
   if (row === null) throw notFound('接口密钥')
-  return wireOf(row)
+  return wireOf(row, staff)
 }
 
 export async function addKey(
@@ -89,14 +104,39 @@ export async function addKey(
     const id = await insertKey(trx, { ...wish, madeBy: staff.accountId }, now)
     const after = { name: wish.name, scopes: wish.scopes, addresses: wish.addresses, expires_on: wish.expiresOn, reason: reason.trim() }
     await writeAudit(trx, staff, { action: 'open_key.add', subject: `open_key:${id}`, before: null, after }, now)
-    return shown(trx, id, now)
+    return shown(trx, staff, id, now)
   })
 }
 
 /** The key as it is, locked. */
-async function locked(trx: Connection, id: number, now: Date): Promise<OpenKeyWire> {
+async function locked(trx: Connection, staff: { accountId: number }, id: number, now: Date): Promise<OpenKeyWire> {
   if (!(await lockKey(trx, id))) throw notFound('接口密钥')
-  return shown(trx, id, now)
+  return shown(trx, staff, id, now)
+}
+
+/** The key, locked, which can have one secret more. */
+export async function renewable(trx: Connection, staff: { accountId: number }, id: number, now: Date): Promise<OpenKeyWire> {
+  const key = await locked(trx, staff, id, now)
+  if (key.state === 'stopped' || key.state === 'expired') throw conflict(`接口密钥${OPEN_KEY_STATES[key.state]}，请另建一个`)
+  if (key.secrets.length >= OPEN_SECRETS_MAX) throw conflict(`已有 ${key.secrets.length} 个在用：请先让对方系统换用新的，停用旧的，再更换`)
+  return key
+}
+
+/** Two have agreed to one secret more: whoever asked for it may take it. */
+export async function renewKey(
+  { db }: DatabaseHandle,
+  staff: StaffActor,
+  id: number,
+  { reason }: BodyOf<typeof staffOpenKeyRenew>,
+  now: Date,
+): Promise<OpenKeyWire> {
+  return transact(db, async (trx) => {
+    const key = await renewable(trx, staff, id, now)
+    await letTake(trx, id, staff.accountId)
+    const entry = { before: { secret_for: key.secret_for }, after: { secret_for: staff.accountId, reason: reason.trim() } }
+    await writeAudit(trx, staff, { action: 'open_key.renew', subject: `open_key:${id}`, ...entry }, now)
+    return shown(trx, staff, id, now)
+  })
 }
 
 /** The secret leaves the shop by this answer alone. */
@@ -108,26 +148,26 @@ export async function issueSecret(
 ): Promise<DataOf<typeof staffOpenKeyIssue>> {
   const secret = newSecret()
   return transact(db, async (trx) => {
-    const key = await locked(trx, id, now)
-    if (key.state === 'stopped' || key.state === 'expired') throw conflict(`接口密钥${OPEN_KEY_STATES[key.state]}，请另建一个`)
-    if (key.secrets.length >= OPEN_SECRETS_MAX)
-      throw conflict(`已有 ${key.secrets.length} 个在用：请先让对方系统换用新的，停用旧的，再更换`)
+    const key = await renewable(trx, staff, id, now)
+    if (key.secret_for === '') throw conflict('没有待领取的密钥：更换须先由另一人批准')
+    if (key.may_take === 0) throw forbidden(`这个密钥由${key.secret_for}领取；他不在岗时，请停用后另建`)
     if (key.scopes.some(({ word }) => word === TAKES_OVER)) await beginOrders(trx, now)
     await insertSecret(trx, { keyId: id, hash: secretHash(secret), shown: shownOf(secret), by: staff.accountId }, now)
+    await letTake(trx, id, null)
     const after = { shown: shownOf(secret), beside: key.secrets.map((one) => one.shown) }
     await writeAudit(trx, staff, { action: 'open_key.issue', subject: `open_key:${id}`, before: null, after }, now)
-    return { secret, key: await shown(trx, id, now) }
+    return { secret, key: await shown(trx, staff, id, now) }
   })
 }
 
 export async function endKey({ db }: DatabaseHandle, staff: StaffActor, id: number, reason: string, now: Date): Promise<OpenKeyWire> {
   return transact(db, async (trx) => {
-    const key = await locked(trx, id, now)
+    const key = await locked(trx, staff, id, now)
     if (key.state === 'stopped') return key
     await stopKey(trx, id, staff.accountId, reason.trim(), now)
     const entry = { before: { state: key.state }, after: { state: 'stopped', reason: reason.trim() } }
     await writeAudit(trx, staff, { action: 'open_key.stop', subject: `open_key:${id}`, ...entry }, now)
-    return shown(trx, id, now)
+    return shown(trx, staff, id, now)
   })
 }
 
@@ -135,7 +175,7 @@ export async function endSecret({ db }: DatabaseHandle, staff: StaffActor, secre
   return transact(db, async (trx) => {
     const id = await keyOfSecret(trx, secretId)
     if (id === null) throw notFound('接口密钥')
-    const key = await locked(trx, id, now)
+    const key = await locked(trx, staff, id, now)
     const one = key.secrets.find((secret) => secret.id === secretId)
     // Somebody else stopped it while this waited for the lock.
     if (one === undefined) throw notFound('接口密钥')
@@ -143,6 +183,6 @@ export async function endSecret({ db }: DatabaseHandle, staff: StaffActor, secre
     await stopSecret(trx, secretId, now)
     const entry = { before: { shown: one.shown }, after: null }
     await writeAudit(trx, staff, { action: 'open_key.secret_stop', subject: `open_key:${id}`, ...entry }, now)
-    return shown(trx, id, now)
+    return shown(trx, staff, id, now)
   })
 }

@@ -15,6 +15,9 @@ export interface KeyRow {
   stoppedBy: string
   stoppedReason: string
   state: OpenKeyState
+  /** Who may take one secret now: two people agreed to it. */
+  secretFor: number | null
+  secretForName: string
   secrets: { id: number; shown: string; issuedAt: string; issuedBy: string; lastUsedAt: string | null; lastUsedFrom: string }[]
 }
 
@@ -24,7 +27,8 @@ const STATE = (today: TradeDate) => sql`case when k.stopped_at is not null then 
 const KEY = (today: TradeDate) => sql`
   k.id, k.name, k.scopes, k.addresses, k.expires_on as "expiresOn", k.made_at as "madeAt", m.name as "madeBy", k.stopped_at as "stoppedAt",
   coalesce((select a.name from account a where a.id = k.stopped_by), '') as "stoppedBy", k.stopped_reason as "stoppedReason",
-  ${STATE(today)} as state,
+  ${STATE(today)} as state, k.secret_for as "secretFor",
+  coalesce((select a.name from account a where a.id = k.secret_for), '') as "secretForName",
   coalesce((select json_agg(json_build_object('id', s.id, 'shown', s.shown, 'issuedAt', s.issued_at, 'issuedBy', i.name,
                                               'lastUsedAt', s.last_used_at, 'lastUsedFrom', s.last_used_from) order by s.id desc)
               from open_secret s join account i on i.id = s.issued_by
@@ -62,11 +66,16 @@ export async function insertKey(
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into open_key (name, scopes, addresses, expires_on, made_at, made_by)
-    values (${key.name}, ${key.scopes}::text[], ${key.addresses}::text[], ${key.expiresOn}, ${now}, ${key.madeBy}) returning id`.execute(
+    insert into open_key (name, scopes, addresses, expires_on, made_at, made_by, secret_for)
+    values (${key.name}, ${key.scopes}::text[], ${key.addresses}::text[], ${key.expiresOn}, ${now}, ${key.madeBy}, ${key.madeBy}) returning id`.execute(
     connection,
   )
   return rows[0]?.id ?? 0
+}
+
+/** Null: what was agreed to has been taken. */
+export async function letTake(connection: Connection, keyId: number, accountId: number | null): Promise<void> {
+  await sql`update open_key set secret_for = ${accountId} where id = ${keyId}`.execute(connection)
 }
 
 export async function insertSecret(
