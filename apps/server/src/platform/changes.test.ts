@@ -34,6 +34,13 @@ afterEach(async () => {
   for (const one of processes.splice(0)) await one.close()
 })
 
+const listening = async (): Promise<number> => {
+  const { rows } = await writer.pool.query<{ number: number }>(
+    `select count(*)::integer as number from pg_stat_activity where application_name = 'anheng-listen' and datname = current_database()`,
+  )
+  return rows[0]?.number ?? 0
+}
+
 const TOPICS: readonly Topic[] = [
   'goods',
   'frame',
@@ -188,6 +195,17 @@ describe('跟随者', () => {
     for (const id of ids) await process.told('goods', id)
     expect(process.troubles).toContain('the listening connection was lost')
     expect(process.cleared()).toBe(0)
+  })
+
+  it('跟随的连接正断着，等着看有没有漏的人照样等得到：改走别的连接', async () => {
+    const { database } = await startProcess({ applicationName: 'cut' })
+    for (let round = 0; round < 20; round++) {
+      for (let tries = 0; tries < 400 && (await listening()) === 0; tries++) await sleep(5)
+      await writer.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'anheng-listen' and datname = current_database()`,
+      )
+      await expect(database.changes.catchUp()).resolves.toBeUndefined()
+    }
   })
 
   it('跟随者被锁住几秒：不再凭记忆回答；放开后一条不漏，重新可以记', async () => {

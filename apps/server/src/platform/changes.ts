@@ -132,7 +132,10 @@ export function createChanges({ url, pool, onTrouble }: FeedSource): Changes {
     await begin()
     const from = position
     if (from === null) return
-    const { changed, ...looked } = await changesSince(listener?.client() ?? pool, from)
+    const own = listener?.client() ?? null
+    // Whoever waits for this look is no part of what happens to the listening connection.
+    const { changed, ...looked } =
+      own === null ? await changesSince(pool, from) : await changesSince(own, from).catch(() => changesSince(pool, from))
     position = looked.position
     if (changed === null) for (const kept of memories) clear(kept)
     else if (changed.size > 0) for (const kept of memories) deliver(kept, changed)
