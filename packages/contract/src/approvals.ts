@@ -12,6 +12,7 @@ export const APPROVALS = {
   'after_sale.refund': { name: '大额退款', approver: 'refunds.pay' },
   'after_sale.approve': { name: '退货寄往另一地址', approver: 'refunds.pay' },
   'company.freeze': { name: '冻结企业', approver: 'companies.review' },
+  'company.merge': { name: '合并企业', approver: 'companies.review' },
   'staff.roles': { name: '授予管理岗位', approver: 'staff.manage' },
   'role.save': { name: '岗位增加管理权限', approver: 'roles.change' },
   'batch.release': { name: '解锁批号', approver: 'batches.release' },

@@ -131,6 +131,7 @@ const ACTIONS = {
     drug_classes: '核定经营类别',
     apart: '判定不是同一家企业',
     apart_again: '重新判定是否同一家企业',
+    merge: '合并企业',
     see: '以客户身份看商城',
     invite: '邀请企业',
     invite_again: '重新邀请',

@@ -23,7 +23,7 @@ export function reviewName(value: number | null | undefined): string {
 }
 
 /** The buyer submits and withdraws; the rest is quality's. */
-export type ReviewDeed = 'submit' | 'withdraw' | 'pass' | 'reject' | 'freeze' | 'unfreeze'
+export type ReviewDeed = 'submit' | 'withdraw' | 'pass' | 'reject' | 'freeze' | 'unfreeze' | 'merge'
 const REVIEW_DEEDS: Readonly<Record<ReviewDeed, { from: readonly ReviewState[]; to: ReviewState }>> = {
   submit: { from: ['draft', 'rejected'], to: 'waiting' },
   withdraw: { from: ['waiting'], to: 'draft' },
@@ -31,6 +31,8 @@ const REVIEW_DEEDS: Readonly<Record<ReviewDeed, { from: readonly ReviewState[]; 
   reject: { from: ['waiting'], to: 'rejected' },
   freeze: { from: ['passed'], to: 'frozen' },
   unfreeze: { from: ['frozen'], to: 'passed' },
+  /** Another record of the same company is kept. */
+  merge: { from: ['draft', 'waiting', 'passed', 'rejected', 'frozen'], to: 'frozen' },
 }
 
 /** Where the deed leads; null: it cannot be done in this state. */

@@ -687,6 +687,8 @@ export interface CompanyPair {
   first_id: number;
   found_at: Timestamp;
   id: Generated<number>;
+  kept_id: number | null;
+  let_in: Generated<ArrayType<number>>;
   reason: Generated<string>;
   second_id: number;
   signs: string[];

@@ -1,12 +1,30 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
+import { To } from '../../app/places.tsx'
 import { calls } from './calls.ts'
 
-/** On the page of a company that may be there twice. */
+/** On the page of a company that may be there twice, or was. */
 export function PairNotice({ id }: { id: number }) {
   const pairs = useAsk(calls.pairs, { query: { company_id: id } }).data?.list ?? []
-  return pairs.map((pair) => {
+  const merged = useAsk(calls.pairs, { query: { company_id: id, state: 'merged' } }).data?.list ?? []
+  const notices = merged.map((pair) => {
+    const other = pair.first.id === id ? pair.second : pair.first
+    return (
+      <Alert
+        key={pair.id}
+        banner
+        type="info"
+        title={
+          <>
+            {pair.kept_id === id ? '已并入本企业的档案：' : '已并入：'}
+            <To to={`companies/${other.id}`}>{other.name}</To>
+          </>
+        }
+      />
+    )
+  })
+  const doubts = pairs.map((pair) => {
     const other = pair.first.id === id ? pair.second : pair.first
     return (
       <Alert
@@ -24,4 +42,5 @@ export function PairNotice({ id }: { id: number }) {
       />
     )
   })
+  return [...notices, ...doubts]
 }

@@ -16,6 +16,7 @@ import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
+import { MergePair } from './MergePair.tsx'
 import './companies.css'
 
 type Pairs = typeof import('#contract/company-pairs.ts')['staffCompanyPairs']
@@ -137,7 +138,10 @@ function Look({ row, onClose }: { row: Row; onClose: () => void }) {
           }
         : {
             title: '重新判定',
-            what: `${both}：重新列为疑似重复。`,
+            what:
+              row.state === 'merged'
+                ? `${both}：重新列为疑似重复。合并时进来的人随即退出保留的那家；另一家仍冻结，核实后可以解冻。`
+                : `${both}：重新列为疑似重复。`,
             ok: '重新判定',
             run: (text) => deed.run({ params: { id: row.id, decision: 'open' }, body: { reason: text } }),
           },
@@ -166,13 +170,15 @@ function Look({ row, onClose }: { row: Row; onClose: () => void }) {
           </p>
         </Section>
       )}
-      {isOpen && (
-        <Section title="确是同一家时">
-          <p className="muted s12">
-            系统不合并企业。请与客户商定保留哪一家，处理完另一家的在途订单、余额与账期后，在它的页面冻结并写明原因。
+      {row.state === 'merged' && (
+        <Section title="判定">
+          <p>
+            {row.decided_by} <When at={row.decided_at} short /> 合并，保留{' '}
+            <To to={`companies/${row.kept_id}`}>{row.kept_id === row.first.id ? row.first.name : row.second.name}</To>：{row.reason}
           </p>
         </Section>
       )}
+      {isOpen && can && <MergePair pair={row} />}
       {reason.dialog}
     </SideDrawer>
   )
@@ -194,6 +200,7 @@ export default function PairsPage() {
           views={[
             { value: '', text: '待判定' },
             { value: 'apart', text: '不是同一家' },
+            { value: 'merged', text: '已合并' },
           ]}
         />
       )}

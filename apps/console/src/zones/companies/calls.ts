@@ -13,6 +13,8 @@ type Invitations = typeof import('#contract/invitations.ts')
 export const calls = {
   companies: endpoint<Desk['staffCompanies']>('GET', '/api/staff/companies'),
   pairs: endpoint<Pairs['staffCompanyPairs']>('GET', '/api/staff/company_pair'),
+  mergeLook: endpoint<Pairs['staffCompanyMergeLook']>('GET', '/api/staff/company_pair/:id/merge'),
+  merge: endpoint<Pairs['staffCompanyMerge']>('POST', '/api/staff/company_pair/:id/merge'),
   pairDecide: endpoint<Pairs['staffCompanyPairDecide']>('POST', '/api/staff/company_pair/:id/:decision'),
   choices: endpoint<Desk['staffCompanyChoices']>('GET', '/api/staff/company_choices'),
   company: endpoint<Review['staffCompany']>('GET', '/api/staff/company/:id'),

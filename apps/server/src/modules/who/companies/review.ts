@@ -11,6 +11,7 @@ import { cutsOfRank } from '../../goods/prices/public.ts'
 import { tell } from '../../talking/messages/public.ts'
 import { putLicenceAddress } from '../accounts/public.ts'
 import { type CompanyData, dataOf } from './company-data.ts'
+import { mergedInto } from './desk/pairs-store.ts'
 import { standsOn } from './dossier.ts'
 import { dossierOf } from './service.ts'
 import {
@@ -130,6 +131,8 @@ export async function decideCompany(
     if (to === null) {
       throw conflict(`企业当前为“${reviewName(company.review_state)}”，不能${DEEDS[body.decision]}`)
     }
+    const into = body.decision === 'unfreeze' ? await mergedInto(trx, companyId) : ''
+    if (into !== '') throw conflict(`已并入“${into}”，不能解冻；确实不是同一家时，请先在疑似重复里重新判定`)
     if (state === 'waiting') refuseUnseen(body.submitted_at, company.submitted_at)
     const patch: CompanyPatch = { review_state: REVIEW[to], reviewed_at: now, review_note: '' }
     const certificates = await certificatesOf(trx, companyId)

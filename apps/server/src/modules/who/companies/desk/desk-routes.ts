@@ -10,7 +10,7 @@ import {
   staffCompanyWhy,
   staffGoodsNames,
 } from '#contract/company-desk.ts'
-import { staffCompanyPairDecide, staffCompanyPairs } from '#contract/company-pairs.ts'
+import { staffCompanyMergeLook, staffCompanyPairDecide, staffCompanyPairs } from '#contract/company-pairs.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { yuan } from '#domain/money.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
@@ -22,6 +22,8 @@ import { readPurses } from '../../../money/wallet/public.ts'
 import { checksOf } from './checks.ts'
 import { companyFilterOf } from './list-export.ts'
 import { companyChoices, listCompanies } from './list-views.ts'
+import { lookAtMerge } from './merge.ts'
+import { mergeDeed } from './merge-deed.ts'
 import { judgePair, pairsOf } from './pairs.ts'
 import { rankDeed } from './rank-deed.ts'
 import { termsOf } from './terms.ts'
@@ -51,6 +53,8 @@ export function deskRoutes({ serve, approvals, deps: { database } }: ModuleConte
   serve(staffCompanyChoices, async () => ({ types: [...COMPANY_TYPES], ...(await companyChoices(db)) }))
   serve(staffCompanyTerms, ({ params }) => termsOf(database, params.id))
   approvals.serve(rankDeed)
+  approvals.serve(mergeDeed)
+  serve(staffCompanyMergeLook, ({ params, query }) => lookAtMerge(database, params.id, query))
   serve(staffCompanyStores, async ({ params }) => {
     const { group, rows } = await storesBeside(db, params.id)
     const list = rows.map(({ in_group, shares_account, ...row }) => ({

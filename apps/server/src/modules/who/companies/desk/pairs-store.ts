@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PairSign } from '#contract/company-pairs.ts'
+import type { PairSign, PairState } from '#contract/company-pairs.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { COUNTED } from '../../../../platform/few.ts'
 import { companySeen } from '../../../../platform/narrowing.ts'
@@ -39,8 +39,8 @@ export async function findPairs(connection: Connection, now: Date): Promise<void
     insert into company_pair (first_id, second_id, signs, found_at)
     select first_id, second_id, signs, ${now} from found
     on conflict (first_id, second_id) do update set signs = excluded.signs,
-      state = case when company_pair.signs @> excluded.signs then company_pair.state else 'open' end,
-      decided_at = case when company_pair.signs @> excluded.signs then company_pair.decided_at end
+      state = case when company_pair.state = 'merged' or company_pair.signs @> excluded.signs then company_pair.state else 'open' end,
+      decided_at = case when company_pair.state = 'merged' or company_pair.signs @> excluded.signs then company_pair.decided_at end
       where company_pair.signs <> excluded.signs`.execute(connection)
 }
 
@@ -66,7 +66,8 @@ export interface PairSideRow {
 export interface PairRow {
   id: number
   signs: PairSign[]
-  state: 'open' | 'apart'
+  state: PairState
+  keptId: number | null
   foundAt: Date
   decidedAt: Date | null
   decidedBy: string
@@ -89,14 +90,14 @@ const side = (id: string) => sql`(
 
 export async function listPairs(
   connection: Connection,
-  { state, companyId }: { state: 'open' | 'apart'; companyId: number | null },
+  { state, companyId }: { state: PairState; companyId: number | null },
   offset: number,
   limit: number,
 ): Promise<{ rows: PairRow[]; total: number }> {
   const where = sql`p.state = ${state} and (${companyId}::bigint is null or ${companyId}::bigint in (p.first_id, p.second_id)) and ${both('p')}`
   const order = state === 'open' ? sql`p.id` : sql`p.decided_at desc, p.id desc`
   const { rows } = await sql<PairRow>`
-    select p.id, p.signs, p.state, p.found_at as "foundAt", p.decided_at as "decidedAt", p.decided_by as "decidedBy", p.reason,
+    select p.id, p.signs, p.state, p.found_at as "foundAt", p.decided_at as "decidedAt", p.decided_by as "decidedBy", p.reason, p.kept_id as "keptId",
            ${side('p.first_id')} as first, ${side('p.second_id')} as second
       from company_pair p where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(connection)
   const counted = await sql<{ total: number }>`
@@ -107,9 +108,10 @@ export async function listPairs(
 export async function lockPair(
   connection: Connection,
   id: number,
-): Promise<{ firstId: number; secondId: number; state: 'open' | 'apart' } | null> {
-  const { rows } = await sql<{ firstId: number; secondId: number; state: 'open' | 'apart' }>`
-    select first_id as "firstId", second_id as "secondId", state from company_pair where id = ${id} for update`.execute(connection)
+): Promise<{ firstId: number; secondId: number; state: PairState; keptId: number | null; letIn: number[] } | null> {
+  const { rows } = await sql<{ firstId: number; secondId: number; state: PairState; keptId: number | null; letIn: number[] }>`
+    select first_id as "firstId", second_id as "secondId", state, kept_id as "keptId", array_to_json(let_in) as "letIn"
+      from company_pair where id = ${id} for update`.execute(connection)
   return rows[0] ?? null
 }
 
@@ -121,7 +123,25 @@ export async function decidePair(
 ): Promise<void> {
   await connection
     .updateTable('company_pair')
-    .set({ state, decided_at: state === 'apart' ? now : null, decided_by: by, reason })
+    .set({ state, decided_at: state === 'apart' ? now : null, decided_by: by, reason, kept_id: null, let_in: [] })
     .where('id', '=', id)
     .execute()
+}
+
+export async function mergePair(
+  connection: Connection,
+  id: number,
+  { keptId, letIn, by, reason }: { keptId: number; letIn: readonly number[]; by: string; reason: string },
+  now: Date,
+): Promise<void> {
+  await sql`update company_pair set state = 'merged', kept_id = ${keptId}, let_in = ${letIn}::bigint[], decided_at = ${now}, decided_by = ${by},
+                   reason = ${reason} where id = ${id}`.execute(connection)
+}
+
+/** The name of the company that this one was merged into; empty: it was not. */
+export async function mergedInto(connection: Connection, companyId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from company_pair p join company c on c.id = p.kept_id
+     where p.state = 'merged' and ${companyId} in (p.first_id, p.second_id) and p.kept_id <> ${companyId} limit 1`.execute(connection)
+  return rows[0]?.name ?? ''
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { givePoints } from '../../../../../test/draw-points.ts'
 import { makeCompany, makeStaffOf } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
+import { makeOrder } from '../../../../../test/past-orders.ts'
 
 const NOW = new Date('2026-11-23T02:00:00Z')
 const shop = await testShop({ now: NOW })
@@ -106,5 +108,116 @@ describe('疑似重复的企业', () => {
     await pool.query(`update company set credit_code = null where id = $1`, [first])
     await find()
     expect(await of(first)).toEqual([])
+  })
+})
+
+describe('合并', () => {
+  const second = makeStaffOf(db, 'quality', '吴质管')
+  const merge = async (id: number, keep: number, cookie = quality) =>
+    shop.ask('POST', `/api/staff/company_pair/${id}/merge`, { cookie, body: { keep, reason: '同一家，导入时建了两份' } })
+  const approve = async (waits: { data: { request: { id: number } } }) =>
+    shop.ask('POST', `/api/staff/approval/${waits.data.request.id}/approve`, { cookie: await second, body: {} })
+  const look = async (id: number, keep: number) =>
+    (await shop.ask('GET', `/api/staff/company_pair/${id}/merge?keep=${keep}`, { cookie: quality })).data
+  /** Two with one code; the second has somebody of its own. */
+  async function twins(code: string) {
+    const [kept, gone] = [
+      await makeCompany(db, { name: `甲${code}药房`, credit_code: code }),
+      await makeCompany(db, { name: `乙${code}药房`, credit_code: code }),
+    ]
+    await find()
+    const [pair] = await of(kept.companyId)
+    return { kept, gone, id: pair?.id ?? 0 }
+  }
+  const storesOf = async (cookie: string) =>
+    (await shop.ask('GET', '/api/user/base', { cookie })).data.stores.map(({ name }: { name: string }) => name)
+  const purse = async (company: number, kind: string, amount: number) =>
+    pool.query(
+      `with own as (insert into ledger_account (company_id, kind, balance) values ($1, $2, $3)
+         on conflict (company_id, kind) do update set balance = excluded.balance returning 1) select * from own`,
+      [company, kind, amount],
+    )
+
+  it('两人批准后：乙不再下单、档案照旧，乙的人能进甲，积分过去；两家的记录里都有，解冻不了', async () => {
+    const { kept, gone, id } = await twins('92520103MA0PAIR101')
+    const points = async (company: number): Promise<number> =>
+      (
+        await pool.query(
+          `select coalesce((select balance from ledger_account where company_id = $1 and kind = 'points'), 0)::integer as n`,
+          [company],
+        )
+      ).rows[0].n
+    await givePoints(db, gone.companyId, 300)
+    expect(await look(id, kept.companyId)).toMatchObject({ obstacles: [], points: 300 })
+    expect((await merge(id, kept.companyId, clerk)).status).toBe(403)
+    const waits = await merge(id, kept.companyId)
+    expect([waits.status, waits.data.request.title]).toEqual([202, '乙92520103MA0PAIR101药房 并入 甲92520103MA0PAIR101药房'])
+    expect((await storesOf(gone.cookie)).length).toBe(1)
+    expect((await approve(waits)).status).toBe(200)
+    expect(await storesOf(gone.cookie)).toEqual(expect.arrayContaining(['甲92520103MA0PAIR101药房', '乙92520103MA0PAIR101药房']))
+    expect([await points(gone.companyId), await points(kept.companyId)]).toEqual([0, 300])
+    const { rows } = await pool.query('select id, review_state from company where id = any($1) order by id', [
+      [kept.companyId, gone.companyId],
+    ])
+    expect(rows.map(({ review_state }) => review_state)).toEqual([2, 4])
+    const [merged] = await of(gone.companyId, 'merged')
+    expect(merged).toMatchObject({ kept_id: kept.companyId, decided_by: '孙敏' })
+    const thaw = await shop.ask('POST', `/api/staff/company/${gone.companyId}/decide`, {
+      cookie: quality,
+      body: { decision: 'unfreeze', reason: '恢复' },
+    })
+    expect([thaw.status, thaw.message]).toEqual([409, expect.stringContaining('已并入“甲')])
+    // Found again, and with more in common: it stays merged.
+    await pool.query('update company set name = (select name from company where id = $1) where id = $2', [kept.companyId, gone.companyId])
+    await find()
+    expect(await of(gone.companyId)).toEqual([])
+    for (const company of [kept.companyId, gone.companyId]) {
+      const audited = await pool.query(`select 1 from audit_log where subject = $1 and action = 'company.merge'`, [`company:${company}`])
+      expect(audited.rows).toHaveLength(1)
+    }
+    expect((await merge(id, kept.companyId)).status).toBe(409)
+  })
+
+  it('合错了：重新判定，合并时进来的人出去，他正在甲里的登录也回到乙；乙可以解冻', async () => {
+    const { kept, gone, id } = await twins('92520103MA0PAIR102')
+    await approve(await merge(id, kept.companyId))
+    const own = await storesOf(kept.cookie)
+    await shop.ask('POST', '/api/user/switch_store', { cookie: gone.cookie, body: { company_id: kept.companyId } })
+    expect((await judge(id, 'apart')).status).toBe(409)
+    expect((await judge(id, 'open')).data).toEqual({ state: 'open', changed: 1 })
+    expect(await storesOf(gone.cookie)).toEqual(['乙92520103MA0PAIR102药房'])
+    expect(await storesOf(kept.cookie)).toEqual(own)
+    const { rows } = await pool.query('select distinct company_id from session where account_id = $1', [gone.accountId])
+    expect(rows).toEqual([{ company_id: gone.companyId }])
+    const thaw = await shop.ask('POST', `/api/staff/company/${gone.companyId}/decide`, {
+      cookie: quality,
+      body: { decision: 'unfreeze', reason: '不是同一家' },
+    })
+    expect(thaw.status, thaw.text).toBe(200)
+  })
+
+  it('没办完的先办完：订单、余额、账期，逐项说明；不能并入没通过的、别的企业；等着批准的时候有了订单，批准不了', async () => {
+    const { kept, gone, id } = await twins('92520103MA0PAIR103')
+    await purse(gone.companyId, 'balance', 12_345)
+    await purse(gone.companyId, 'credit', -500)
+    const refused = await merge(id, kept.companyId)
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      '还不能合并，乙92520103MA0PAIR103药房：余额 ¥123.45（退回客户或由财务调整）；未还的账期款 ¥5.00（还清）',
+    ])
+    expect((await look(id, kept.companyId)).obstacles).toHaveLength(2)
+    for (const kind of ['balance', 'credit']) await purse(gone.companyId, kind, 0)
+    const foreign = await merge(id, (await makeCompany(db, {})).companyId)
+    expect([foreign.status, foreign.data.errors[0].field]).toEqual([422, 'keep'])
+    await pool.query('update company set review_state = 1 where id = $1', [kept.companyId])
+    expect((await merge(id, kept.companyId)).message).toContain('只能并入已通过审核的企业')
+    await pool.query('update company set review_state = 2 where id = $1', [kept.companyId])
+    const waits = await merge(id, kept.companyId)
+    expect(waits.status, waits.text).toBe(202)
+    await makeOrder(db, gone, [], { status: 'paid', created_at: NOW })
+    const late = await approve(waits)
+    expect([late.status, late.message]).toEqual([409, expect.stringContaining('未完成的订单 1 张')])
+    const { rows } = await pool.query('select state from company_pair where id = $1', [id])
+    expect(rows).toEqual([{ state: 'open' }])
   })
 })

@@ -3,9 +3,10 @@ import type { PairSideWire, PairSign, staffCompanyPairDecide, staffCompanyPairs 
 import { reviewName } from '#domain/review.ts'
 import { type StaffActor, writeAudits } from '../../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../../platform/database.ts'
-import { notFound } from '../../../../platform/errors.ts'
+import { conflict, notFound } from '../../../../platform/errors.ts'
 import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../../platform/tasks.ts'
 import { transact } from '../../../../platform/transact.ts'
+import { unmerge } from './merge.ts'
 import { decidePair, findPairs, listPairs, lockPair, type PairSideRow } from './pairs-store.ts'
 
 const SIGN_NAMES: Readonly<Record<PairSign, string>> = {
@@ -61,6 +62,7 @@ export async function pairsOf(
     decided_at: row.decidedAt?.toISOString() ?? null,
     decided_by: row.decidedBy,
     reason: row.reason,
+    kept_id: row.keptId,
     first: sideWire(row.first),
     second: sideWire(row.second),
   }))
@@ -79,12 +81,14 @@ export function judgePair(
     const pair = await lockPair(trx, id)
     if (pair === null) throw notFound('记录')
     if (pair.state === decision) return { state: decision, changed: 0 }
+    if (pair.state === 'merged' && decision === 'apart') throw conflict('这两家已经合并，请先重新判定')
+    if (pair.keptId !== null) await unmerge(trx, pair.keptId, pair.letIn)
     await decidePair(trx, id, { state: decision, by: staff.name, reason: reason.trim() }, now)
     const entry = (company: number, other: number) => ({
       action: decision === 'apart' ? ('company.apart' as const) : ('company.apart_again' as const),
       subject: `company:${company}`,
       before: { state: pair.state },
-      after: { state: decision, other, reason: reason.trim() },
+      after: { state: decision, other, reason: reason.trim(), ...(pair.letIn.length > 0 && { put_out: pair.letIn }) },
     })
     await writeAudits(trx, staff, [entry(pair.firstId, pair.secondId), entry(pair.secondId, pair.firstId)], now)
     return { state: decision, changed: 1 }
