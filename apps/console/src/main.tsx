@@ -4,10 +4,12 @@ import '#ui/tokens-dark.css'
 import './styles/base.css'
 import './styles/marks.css'
 import { createRoot } from 'react-dom/client'
+import { tellError, watchErrors } from '#api-client/browser-errors.ts'
 import { watchAttendance } from './api/ask.ts'
 import { App } from './app/App.tsx'
 import { recallLook } from './app/look.ts'
 
 recallLook()
 watchAttendance(document)
-createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+watchErrors('console')
+createRoot(document.getElementById('root') as HTMLElement, { onCaughtError: (error) => tellError('console', error) }).render(<App />)

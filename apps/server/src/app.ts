@@ -21,8 +21,10 @@ import { refuseOutside } from './platform/narrowed-records.ts'
 import { describeApi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import { limitRequests } from './platform/request-limits.ts'
+import { logAnswers } from './platform/request-lines.ts'
 import { SCHEMA_COMPILERS } from './platform/schema-compilers.ts'
 import { lookAgain, useSessions } from './platform/session.ts'
+import { followTraces } from './platform/trace.ts'
 import { smsProvider } from './providers/sms/providers.ts'
 import { wechatProvider } from './providers/wechat/providers.ts'
 
@@ -70,6 +72,9 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   }
   const deps: AppDeps = { ...given, outside }
   boundConnections(app)
+  followTraces(app)
+  deps.metrics?.watch(app)
+  if (['info', 'debug', 'trace'].includes(given.config.logLevel)) logAnswers(app)
   answerErrors(app)
   refuseLongUrls(app)
   countJsonBodies(app)

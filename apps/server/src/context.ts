@@ -8,6 +8,7 @@ import type { DatabaseHandle } from './platform/database.ts'
 import type { Serve } from './platform/http.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Listings } from './platform/listings.ts'
+import type { Metrics } from './platform/metrics.ts'
 import type { PageRenderer } from './platform/page-bundle.ts'
 import type { Sessions } from './platform/session.ts'
 import type { Watch } from './platform/watch.ts'
@@ -37,6 +38,8 @@ export interface AppDeps {
   signer?: Signer | null
   /** The lists that its routes serve, for jobs that go through one. */
   listings?: Listings
+  /** Figures of this process; left out: nobody asks for them. */
+  metrics?: Metrics
   /** What goes on beside the requests; tests that look at requests alone have none. */
   watch?: Watch
 }

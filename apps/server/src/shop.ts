@@ -14,6 +14,7 @@ import { certificateAlarm, openSigner, readSupplier } from './modules/papers/doc
 import { askFirstSamples } from './modules/papers/seals/public.ts'
 import { seedRoles } from './modules/who/accounts/public.ts'
 import { startSealer } from './modules/who/audit/public.ts'
+import { watchedFacts } from './modules/who/background/public.ts'
 import { refuseWithoutStorage } from './modules/who/files/public.ts'
 import { keepSmall } from './platform/collect.ts'
 import type { Config } from './platform/config.ts'
@@ -23,11 +24,12 @@ import { gatewaySecretFor } from './platform/gateway-secret.ts'
 import { jobs, startJobs } from './platform/jobs.ts'
 import { createListings } from './platform/listings.ts'
 import type { EventLog } from './platform/log.ts'
+import { createMetrics, type Metrics, serveMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrations.ts'
 import { createPageRenderer } from './platform/pages.ts'
 import { checkServer } from './platform/server-version.ts'
 import { createSessions } from './platform/session.ts'
-import { createWatch } from './platform/watch.ts'
+import { createWatch, type Watch } from './platform/watch.ts'
 import { s3Storage } from './providers/storage/s3.ts'
 import { refuseWrongKind } from './shop-kind-store.ts'
 import { startLines } from './start-words.ts'
@@ -100,6 +102,26 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
   return { work, database: open({ max: config.databasePool, changes: work.changes }) }
 }
 
+/** Null: nobody asked for them. */
+async function openMetrics(
+  { metrics: { port, host } }: Config,
+  { database, work, watch }: Stores & { watch: Watch },
+  { stops, say, log }: Starting,
+): Promise<Metrics | null> {
+  if (port === 0) return null
+  const metrics = await createMetrics({
+    pools: { requests: database.pool, work: work.pool },
+    facts: () => watchedFacts(work.db),
+    feed: work.changes.state,
+    stale: watch.stale,
+    onTrouble: log.warn,
+  })
+  const served = await serveMetrics(metrics, { port, host })
+  stops.push({ what: '运行指标', stop: served.stop })
+  say(`运行指标：http://${host}:${served.port}/metrics`)
+  return metrics
+}
+
 async function start(given: Config, starting: Starting): Promise<RunningShop> {
   const { stops, say, log } = starting
   const clock = () => new Date()
@@ -136,7 +158,20 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   say('建立商品索引……')
   await search.load()
   const listings = createListings()
-  const app = await buildApp({ config, database, sessions, jobs, search, pages, clock, watch, signer, listings })
+  const metrics = await openMetrics(config, { database, work, watch }, starting)
+  const app = await buildApp({
+    config,
+    database,
+    sessions,
+    jobs,
+    search,
+    pages,
+    clock,
+    watch,
+    signer,
+    listings,
+    ...(metrics && { metrics }),
+  })
   const address = await app.listen({ port: config.port, host: config.host })
   const tasks = [
     ...collectTasks({ database: work, config, jobs, signer, listings }),

@@ -82,6 +82,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   standIns: ['payment', 'invoice'],
   gatewaySecret: 'test-gateway-secret',
   secureCookies: false,
+  metrics: { port: 0, host: '127.0.0.1' },
   trustProxy: false,
   requestSeconds: 120,
   requestLimits: false,

@@ -6,6 +6,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createBrowserApi } from '#api-client/browser.ts'
+import { tellError, watchErrors } from '#api-client/browser-errors.ts'
 import { createQueries } from '#api-client/query-client.ts'
 import { createReactions } from '#api-client/reactions.ts'
 import type { UserBaseWire } from '#contract/user.ts'
@@ -74,6 +75,7 @@ async function start(): Promise<void> {
       <App api={api} queries={queries}>
         <RouterProvider router={router} />
       </App>,
+      { onCaughtError: (error) => tellError('shop', error) },
     )
   })
 }
@@ -81,5 +83,6 @@ async function start(): Promise<void> {
 /** The page comes first; the worker has what was loaded at hand when there is no network. */
 const WORKER_AFTER_MS = 3_000
 
+watchErrors('shop')
 keepInstallOffer()
 void start().then(() => setTimeout(() => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined), WORKER_AFTER_MS))

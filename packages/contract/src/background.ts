@@ -49,3 +49,17 @@ export const staffJobDeed = call('POST', '/api/staff/job/:id/:command', {
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 200, description: 'needed for delete' })) }),
   data: Type.Object({}),
 })
+
+/** A page tells that one of its scripts failed. What was typed is never among it. */
+export const browserError = call('POST', '/api/browser_error', {
+  access: 'public',
+  harmless: true,
+  summary: '页面脚本出错',
+  body: Type.Object({
+    site: Type.Unsafe<'shop' | 'console'>({ type: 'string', enum: ['shop', 'console'] }),
+    page: Type.String({ maxLength: 200, description: 'path, without what was searched for' }),
+    message: Type.String({ minLength: 1, maxLength: 300 }),
+    stack: Type.String({ maxLength: 2000 }),
+  }),
+  data: Type.Object({}),
+})

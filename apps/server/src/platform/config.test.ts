@@ -31,6 +31,7 @@ describe('配置', () => {
       requestLimits: true,
       publicUrl: '',
       webhookNetworks: [],
+      metrics: { port: 0, host: '127.0.0.1' },
       signing: { p12: '', password: '', timestampUrl: '' },
       channels: NO_CHANNELS,
     })
@@ -59,6 +60,8 @@ describe('配置', () => {
       SIGNING_P12: '/srv/secrets/shop.p12',
       SIGNING_P12_PASSWORD: ' with blanks ',
       TIMESTAMP_URL: 'http://tsa.example.com/tsr',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '10.0.0.5',
       WEBHOOK_NETWORKS: '10.20.0.0/16, 192.168.1.5',
     }
     expect(read(env)).toEqual({
@@ -77,6 +80,7 @@ describe('配置', () => {
       requestLimits: false,
       publicUrl: 'https://shop.example.com',
       webhookNetworks: ['10.20.0.0/16', '192.168.1.5'],
+      metrics: { port: 9464, host: '10.0.0.5' },
       signing: { p12: '/srv/secrets/shop.p12', password: ' with blanks ', timestampUrl: 'http://tsa.example.com/tsr' },
       channels: NO_CHANNELS,
     })

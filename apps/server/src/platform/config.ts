@@ -36,6 +36,8 @@ export interface Config {
   webhookNetworks: readonly string[]
   /** With what papers are signed: a PKCS#12 file ('': none) and its password; where time stamps (RFC 3161) come from ('': nowhere). */
   signing: { p12: string; password: string; timestampUrl: string }
+  /** Where figures of the process are answered for a Prometheus; port 0: nowhere. */
+  metrics: { port: number; host: string }
   /** The services that this shop has contracts with, as CHANNELS_FILE names them. */
   channels: OutsideChannels
 }
@@ -170,6 +172,7 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
     requestLimits: read.flag('REQUEST_LIMITS', true),
     publicUrl,
     webhookNetworks: read.networks('WEBHOOK_NETWORKS'),
+    metrics: { port: read.whole('METRICS_PORT', 0, [0, 65_535]), host: read.host('METRICS_HOST', '127.0.0.1') },
     channels: readChannels(read.text('CHANNELS_FILE'), publicUrl, read.problems),
     signing: {
       p12: read.text('SIGNING_P12') ?? '',

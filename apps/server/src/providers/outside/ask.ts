@@ -1,3 +1,4 @@
+import { traceHeaders } from '../../platform/trace.ts'
 import { outsideReports } from './reports.ts'
 
 /** Questions to services of the outside world: bounded in time and size, and never within a transaction. */
@@ -88,7 +89,7 @@ export function asker({ answerMs, silences, restMs }: AskLimits, reports = outsi
 
   async function read(url: string, { service, what, ...question }: OutsideQuestion, signal: AbortSignal): Promise<OutsideAnswer> {
     try {
-      const answer = await fetch(url, { ...question, redirect: 'error', signal })
+      const answer = await fetch(url, { ...question, headers: { ...traceHeaders(), ...question.headers }, redirect: 'error', signal })
       const parts: Uint8Array[] = []
       let size = 0
       for await (const part of answer.body ?? []) {

@@ -26,6 +26,8 @@ export interface Reports {
   answered: (service: string) => void
   failed: (service: string, error: unknown) => void
   rests: (service: string, ms: number) => void
+  /** Told of each answer and each failure, from here on. */
+  listen: (heard: (service: string, outcome: 'answered' | 'failed') => void) => void
   /** What has happened since it was asked last. */
   take: () => ServiceReport[]
 }
@@ -37,9 +39,19 @@ export function createReports(clock: () => Date = () => new Date()): Reports {
     since.set(service, known)
     return known
   }
+  let heard: (service: string, outcome: 'answered' | 'failed') => void = () => undefined
   return {
-    answered: (service) => void Object.assign(of(service), { answeredAt: clock(), restsUntil: null }),
-    failed: (service, error) => void Object.assign(of(service), { failedAt: clock(), error: told(error) }),
+    answered(service) {
+      Object.assign(of(service), { answeredAt: clock(), restsUntil: null })
+      heard(service, 'answered')
+    },
+    failed(service, error) {
+      Object.assign(of(service), { failedAt: clock(), error: told(error) })
+      heard(service, 'failed')
+    },
+    listen(next) {
+      heard = next
+    },
     rests: (service, ms) => void Object.assign(of(service), { restsUntil: new Date(clock().getTime() + ms) }),
     take() {
       const taken = [...since.values()]

@@ -1,1 +1,2 @@
 export { taskName } from './names.ts'
+export { watchedFacts } from './watched-views.ts'
