@@ -24,7 +24,7 @@ const STAND_IN_WORDS: Readonly<Record<StandIn, { lack: string; risk: string }>> 
     risk: '模拟发票：开出的是测试发票，没有法律效力',
   },
   logistics: {
-    lack: '没有物流查询：只显示员工填写的运单号。在 apps/server/src/providers/logistics 接入承运商',
+    lack: '没有物流查询：只显示员工填写的运单号。有快递100，设 CHANNELS_FILE，见 docs/operations.md',
     risk: '模拟物流：轨迹与温度是编出来的',
   },
 }

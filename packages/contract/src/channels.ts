@@ -47,7 +47,7 @@ export const staffSentMessages = call('GET', '/api/staff/sent_message', {
 const Channel = Type.Object({
   key: Type.String(),
   name: Type.String(),
-  kind: Type.Unsafe<'payment' | 'sms' | 'mail' | 'storage' | 'scanner'>({ type: 'string' }),
+  kind: Type.Unsafe<'payment' | 'sms' | 'mail' | 'parcels' | 'storage' | 'scanner'>({ type: 'string' }),
   is_simulated: { ...Flag, description: 'it stands in for the outside world' },
   uses: Type.String({ description: 'what it is for, in words' }),
   state: Type.Unsafe<'good' | 'failing' | 'resting' | 'unused'>({ type: 'string' }),

@@ -102,3 +102,10 @@ export const staffShipmentReadings = call('POST', '/api/staff/shipment/:id/readi
   }),
   data: Type.Object({ read: Type.Integer(), added: Type.Integer(), outside: Type.Integer() }),
 })
+
+/** What the service of parcels sends by itself, signed with the shop's salt: a hint to ask it about that number. */
+export const parcelPush = call('POST', '/api/parcel/push', {
+  access: 'public',
+  summary: '物流推送',
+  data: Type.Object({ asked: Type.Integer({ description: 'shipments of that number that are on their way' }) }),
+})

@@ -3,7 +3,7 @@ import { createListings } from '../platform/listings.ts'
 import { originOf } from '../platform/qr.ts'
 import type { TaskWork } from '../platform/tasks.ts'
 import { invoiceProvider } from '../providers/invoice/providers.ts'
-import { simulatedLogistics } from '../providers/logistics/simulator.ts'
+import { logisticsProvider } from '../providers/logistics/providers.ts'
 import { returnDrawings } from './buying/aftersales/public.ts'
 import { afterSaleRoutes } from './buying/aftersales/routes.ts'
 import { afterSaleTasks } from './buying/aftersales/tasks.ts'
@@ -253,7 +253,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
   return [
     ...catalogueTasks(deps.database),
     ...afterSaleTasks(paymentDeps(deps)),
-    ...shipmentTasks(deps.database, deps.config.standIns.includes('logistics') ? simulatedLogistics : null),
+    ...shipmentTasks(deps.database, logisticsProvider(deps.config)),
     ...accountTasks(deps.database),
     ...reconcilingTasks(paymentDeps(deps)),
     ...companyTasks(deps.database),

@@ -2215,6 +2215,7 @@ export interface Shipment {
   checked_by: Generated<string>;
   cold_chain: Generated<boolean>;
   delivered_at: Timestamp | null;
+  followed_at: Timestamp | null;
   id: Generated<number>;
   order_id: number;
   packages: number | null;

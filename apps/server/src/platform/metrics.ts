@@ -27,7 +27,7 @@ export type RequestClass = 'page' | 'shop' | 'staff' | 'open' | 'callback' | 'fi
 export function classOf(pattern: string | undefined): RequestClass {
   if (pattern === undefined || pattern === '/healthz' || pattern === '/readyz') return 'other'
   if (pattern.startsWith('/open/')) return 'open'
-  if (pattern.startsWith('/api/pay/notify/') || pattern.startsWith('/api/sms/receipt')) return 'callback'
+  if (pattern.startsWith('/api/pay/notify/') || pattern.startsWith('/api/sms/receipt') || pattern === '/api/parcel/push') return 'callback'
   if (pattern.startsWith('/api/staff/')) return 'staff'
   if (pattern.startsWith('/api/')) return 'shop'
   return pattern === '/*' || pattern.startsWith('/console') || pattern.startsWith('/pay/') ? 'page' : 'file'

@@ -81,7 +81,7 @@ export function limitOf(pattern: string | undefined): LimitName | null {
   if (pattern === '/healthz' || pattern === '/readyz' || pattern.startsWith('/assets/')) return null
   if (pattern.startsWith('/open/')) return 'open'
   if (!pattern.startsWith('/api/')) return pattern === '/*' || /^\/(gateway|demo|wechat|pay)\//.test(pattern) ? 'page' : 'picture'
-  if (pattern.startsWith('/api/pay/notify/')) return 'callback'
+  if (pattern.startsWith('/api/pay/notify/') || pattern === '/api/parcel/push') return 'callback'
   if (/\/(export|zip|template|form)$/.test(pattern) && !pattern.startsWith('/api/after_sale/')) return 'export'
   if (LARGE_ANSWERS.has(pattern)) return 'export'
   return pattern === '/api/quick_order/match' ? 'match' : 'call'

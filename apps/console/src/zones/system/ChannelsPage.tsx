@@ -19,7 +19,7 @@ import { calls } from './calls.ts'
 
 type Sent = typeof import('#contract/channels.ts')['staffSentMessages']
 
-const KINDS = { payment: '支付', sms: '短信', mail: '邮件', storage: '文件存储', scanner: '查毒程序' } as const
+const KINDS = { payment: '支付', sms: '短信', mail: '邮件', parcels: '物流', storage: '文件存储', scanner: '查毒程序' } as const
 const TONES: Readonly<Record<ChannelWire['state'], Tone>> = { good: 'done', failing: 'wrong', resting: 'wrong', unused: 'closed' }
 const SENT_TONES: Readonly<Record<SentMessageWire['state'], Tone>> = {
   waiting: 'waiting',
@@ -75,7 +75,7 @@ function Test({ channel, kind, onClose }: { channel: ChannelWire; kind: keyof ty
           void deed.run({ params: { key: channel.key }, body: { ...(to !== undefined && { to: to.trim() }), reason: reason.trim() } })
         }}
       >
-        {kind === 'ask' && <p className="muted">问一笔不存在的付款：什么也不改，只看签名、密钥和网络通不通。</p>}
+        {kind === 'ask' && <p className="muted">问一笔不存在的付款或一个不存在的单号：什么也不改，只看签名、密钥和网络通不通。</p>}
         {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
         {outcome && <Alert type={outcome.is_good === 1 ? 'success' : 'error'} showIcon title={outcome.said} className="trouble" />}
         {kind !== 'ask' && (

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { beijingDate } from '#domain/dates.ts'
+import type { Kuaidi100Options } from '../logistics/kuaidi100.ts'
 import type { MailOptions } from '../mail/mailer.ts'
 import { ALIPAY_CHANNEL, type AlipayOptions } from '../payment/alipay.ts'
 import { UNIONPAY_CHANNEL, type UnionPayOptions } from '../payment/unionpay.ts'
@@ -14,6 +15,7 @@ import type { ClamdOptions } from '../virus-scan/clamd.ts'
 import { ScannerFile, StorageFile, storageOf } from './files-file.ts'
 import type { From } from './messages-file.ts'
 import { MailFile, messagesOf, SmsFile } from './messages-file.ts'
+import { ParcelsFile, parcelsOf } from './parcels-file.ts'
 import { privateKeyOf, publicKeyOf } from './rsa.ts'
 
 /**
@@ -26,6 +28,8 @@ export interface OutsideChannels {
   unionPay: UnionPayOptions | null
   sms: SmsOptions | null
   mail: MailOptions | null
+  /** null: nobody is asked about parcels. */
+  parcels: Kuaidi100Options | null
   /** null: contents of files lie in the database. */
   storage: S3Options | null
   /** null: the house's own checks. */
@@ -38,6 +42,7 @@ export const NO_CHANNELS: OutsideChannels = {
   unionPay: null,
   sms: null,
   mail: null,
+  parcels: null,
   storage: null,
   virusScan: null,
 }
@@ -95,6 +100,7 @@ const ChannelsFile = Type.Object(
     unionpay: Type.Optional(UnionPay),
     sms: Type.Optional(SmsFile),
     mail: Type.Optional(MailFile),
+    parcels: Type.Optional(ParcelsFile),
     object_storage: Type.Optional(StorageFile),
     virus_scan: Type.Optional(ScannerFile),
   },
@@ -146,6 +152,7 @@ export function readChannels(path: string | null, publicUrl: string, problems: s
     alipay: alipayOf(content.alipay, publicUrl, from),
     unionPay: unionPayOf(content.unionpay, publicUrl, from, now),
     ...messagesOf(content, from, (problem) => problems.push(`CHANNELS_FILE：${problem}`)),
+    parcels: parcelsOf(content.parcels, publicUrl, from),
     storage: storageOf(content.object_storage, from),
     virusScan: content.virus_scan ?? null,
   }

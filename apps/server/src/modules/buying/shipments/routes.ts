@@ -1,13 +1,23 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { PAGE_SIZE } from '#contract/constants.ts'
-import { type ShipmentWire, staffOrderBeside, staffShipment, staffShipmentReadings, staffShipments } from '#contract/shipments.ts'
+import {
+  parcelPush,
+  type ShipmentWire,
+  staffOrderBeside,
+  staffShipment,
+  staffShipmentReadings,
+  staffShipments,
+} from '#contract/shipments.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import type { ModuleContext } from '../../../context.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { fieldErrors, notFound } from '../../../platform/errors.ts'
+import { serveOn } from '../../../platform/http.ts'
 import { periodOf } from '../../../platform/period.ts'
+import { parcelService } from '../../../providers/logistics/providers.ts'
 import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
 import { takeReadings } from './readings.ts'
+import { askNow } from './service.ts'
 import { ordersBeside, type ShipmentHead, shipmentPage, shipmentRecord } from './staff-views.ts'
 
 /** So long after it left, another order may still go in the same parcel. */
@@ -84,7 +94,35 @@ async function recordOf({ db }: DatabaseHandle, id: number): Promise<DataOf<type
   }
 }
 
-export function shipmentRoutes({ serve, deps: { database } }: ModuleContext): void {
+/** The whole way of a parcel, as text. */
+const PUSH_BYTES_MAX = 256 * 1024
+
+/** What the service of parcels sends by itself: a hint to ask it, for which it wants an answer in words of its own. */
+function parcelPushes({ app, deps: { database, config, clock } }: ModuleContext): void {
+  const service = parcelService(config)
+  if (service === null) return
+  app.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: PUSH_BYTES_MAX }, async (_request: unknown, body: Buffer) => body)
+    raw.addHook('onSend', async (_request, reply, payload) => {
+      if (reply.statusCode !== 200) return payload
+      reply.type('application/json; charset=utf-8').removeHeader('content-length')
+      return JSON.stringify({ result: true, returnCode: '200', message: '成功' })
+    })
+    serveOn(raw, clock)(parcelPush, async ({ request, now }) => {
+      const told = service.readPush(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
+      if (told === null) throw fieldErrors([{ field: 'sign', message: '签名不对' }])
+      return { asked: told.waybill === '' ? 0 : await askNow(database, told.waybill, now) }
+    })
+  })
+}
+
+export function shipmentRoutes(context: ModuleContext): void {
+  const {
+    serve,
+    deps: { database },
+  } = context
+  parcelPushes(context)
   serve(staffShipments, ({ query }) => listOf(database, query))
   serve(staffShipment, ({ params }) => recordOf(database, params.id))
   serve(staffOrderBeside, async ({ params, now }) => {

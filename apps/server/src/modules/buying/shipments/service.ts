@@ -13,7 +13,7 @@ import { refuseOwnChecker } from './correct.ts'
 import { pickerOf } from './note-store.ts'
 import { askShipmentPapers, reviseColdSheet } from './papers.ts'
 import { readShipment } from './snapshot.ts'
-import { findShipment, insertShipment, shipmentView, writeParcel } from './store.ts'
+import { findShipment, insertShipment, noteFollowed, onTheWay, shipmentView, writeParcel } from './store.ts'
 
 const OfShipment = Type.Object({ shipment_id: Id })
 export const tracking = defineTask('shipments.track', OfShipment)
@@ -22,6 +22,8 @@ export const coldSheet = defineTask('shipments.cold_sheet', OfShipment)
 /** The shop's own drivers bring what no carrier was named for. */
 const OWN_CARRIER = '自营配送'
 const TRACK_EVERY_MS = 3_600_000
+/** Where the service tells by itself: a net under what it forgets. */
+const FOLLOWED_EVERY_MS = 6 * TRACK_EVERY_MS
 const DAY_MS = 86_400_000
 /** After so long nobody asks any more: the buyer has received it, or somebody has called the carrier. */
 const TRACK_DAYS = 20
@@ -78,15 +80,29 @@ async function trackShipment({ db }: DatabaseHandle, provider: LogisticsProvider
   const shipment = await findShipment(db, id)
   if (shipment === null || shipment.deliveredAt !== null) return
   const parcel = await provider.track(shipment, now)
+  // The shop's own drivers, or a carrier that the service does not know.
+  if (parcel === null) return
+  const isFollowed = shipment.isFollowed || (parcel.deliveredAt === null && ((await provider.follow?.(shipment)) ?? false))
   await transact(db, async (trx) => {
     await writeParcel(trx, id, parcel)
+    if (isFollowed && !shipment.isFollowed) await noteFollowed(trx, id, now)
     // A job of its own: it waits for the sheet that went with the goods where that is still being drawn.
     if (parcel.deliveredAt !== null && shipment.coldChain)
       await jobs.enqueue(trx, coldSheet, { shipment_id: id }, { runAt: now, key: `cold:${id}` })
     const tooOld = now.getTime() - shipment.shippedAt.getTime() > TRACK_DAYS * DAY_MS
     if (parcel.deliveredAt !== null || tooOld) return
-    const runAt = new Date(now.getTime() + TRACK_EVERY_MS)
+    const runAt = new Date(now.getTime() + (isFollowed ? FOLLOWED_EVERY_MS : TRACK_EVERY_MS))
     await jobs.enqueue(trx, tracking, { shipment_id: id }, { runAt, key: `track:${id}` })
+  })
+}
+
+/** Something happened to a parcel: the service is asked now, and not at its time. Answers of how many shipments. */
+export async function askNow({ db }: DatabaseHandle, waybill: string, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - TRACK_DAYS * DAY_MS)
+  return transact(db, async (trx) => {
+    const ids = await onTheWay(trx, waybill, since)
+    for (const id of ids) await jobs.enqueue(trx, tracking, { shipment_id: id }, { runAt: now, key: `track:${id}` })
+    return ids.length
   })
 }
 

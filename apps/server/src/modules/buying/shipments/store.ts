@@ -40,19 +40,28 @@ export interface ShipmentRow {
   deliveredAt: Date | null
   from: string
   to: { city: string; district: string }
+  phone: string
+  /** The service was asked to tell by itself. */
+  isFollowed: boolean
 }
 
 export async function findShipment(connection: Connection, id: number): Promise<ShipmentRow | null> {
   const { rows } = await sql<ShipmentRow>`
     select s.id, s.carrier, s.waybill, s.cold_chain as "coldChain", s.shipped_at as "shippedAt", s.delivered_at as "deliveredAt",
-           w.name as "from", json_build_object('city', coalesce(o.receiver ->> 'city', ''), 'district', coalesce(o.receiver ->> 'district', '')) as "to"
+           w.name as "from", json_build_object('city', coalesce(o.receiver ->> 'city', ''), 'district', coalesce(o.receiver ->> 'district', '')) as "to",
+           coalesce(o.receiver ->> 'phone', '') as phone, s.followed_at is not null as "isFollowed"
       from shipment s join orders o on o.id = s.order_id join warehouse w on w.id = o.warehouse_id
      where s.id = ${id}`.execute(connection)
   return rows[0] ?? null
 }
 
-/** Keeps what the carrier told; what was told before is kept as it was. */
+/** Keeps what the carrier tells, which is the whole way each time: what it has taken back goes. Nothing told changes nothing. */
 export async function writeParcel(connection: Connection, shipmentId: number, parcel: Parcel): Promise<void> {
+  if (parcel.events.length > 0)
+    await sql`
+      delete from shipment_event e where shipment_id = ${shipmentId}
+         and not exists (select from jsonb_to_recordset(${JSON.stringify(parcel.events)}::jsonb) as t(at timestamptz, text text)
+                          where t.at = e.at and t.text = e.text)`.execute(connection)
   await sql`
     insert into shipment_event (shipment_id, at, place, text)
     select ${shipmentId}::bigint, e.at, e.place, e.text
@@ -63,6 +72,21 @@ export async function writeParcel(connection: Connection, shipmentId: number, pa
     select ${shipmentId}::bigint, t.at, t.celsius from jsonb_to_recordset(${JSON.stringify(parcel.temperatures)}::jsonb) as t(at timestamptz, celsius numeric)
     on conflict do nothing`.execute(connection)
   if (parcel.deliveredAt) await sql`update shipment set delivered_at = ${parcel.deliveredAt} where id = ${shipmentId}`.execute(connection)
+}
+
+export async function noteFollowed(connection: Connection, shipmentId: number, now: Date): Promise<void> {
+  await sql`update shipment set followed_at = ${now} where id = ${shipmentId}`.execute(connection)
+}
+
+/** Of more parcels than these no number is shared. */
+const TOGETHER_MAX = 50
+
+/** Shipments under this number that are still on their way. */
+export async function onTheWay(connection: Connection, waybill: string, since: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from shipment where waybill = ${waybill} and delivered_at is null and shipped_at >= ${since}
+     order by shipped_at desc limit ${TOGETHER_MAX}`.execute(connection)
+  return rows.map(({ id }) => id)
 }
 
 export interface ShipmentView {

@@ -4,6 +4,7 @@ import type { ModuleContext } from '../../../context.ts'
 import { fieldErrors, notFound } from '../../../platform/errors.ts'
 import { serveOn } from '../../../platform/http.ts'
 import { originOf } from '../../../platform/qr.ts'
+import { parcelService } from '../../../providers/logistics/providers.ts'
 import { mailProvider } from '../../../providers/mail/providers.ts'
 import { hasSimulatedGateway, paymentProviders } from '../../../providers/payment/providers.ts'
 import { SIMULATOR_CHANNEL } from '../../../providers/payment/simulator.ts'
@@ -25,6 +26,7 @@ export function channelRoutes({ app, serve, deps: all }: ModuleContext): void {
     payments: paymentProviders(config, database),
     sms: smsServices(config),
     mailer: mailProvider(config),
+    parcels: parcelService(config),
     files: [
       ...(config.channels.storage ? [{ key: 'object_storage', kind: 'storage', name: STORAGE_NAME, uses: '文件的内容' } as const] : []),
       ...(config.channels.virusScan ? [{ key: 'virus_scan', kind: 'scanner', name: SCANNER_NAME, uses: '检查上传的文件' } as const] : []),

@@ -10,6 +10,7 @@ import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors, notFound } from '../../../platform/errors.ts'
 import { periodOf } from '../../../platform/period.ts'
 import { transact } from '../../../platform/transact.ts'
+import { KUAIDI100_KEY, KUAIDI100_NAME, type Kuaidi100 } from '../../../providers/logistics/kuaidi100.ts'
 import type { Mailer } from '../../../providers/mail/mailer.ts'
 import { beginMessage, settleMessage, takeReceipt } from '../../../providers/messages/store.ts'
 import { Refused, Unanswered } from '../../../providers/outside/ask.ts'
@@ -27,6 +28,7 @@ export interface ChannelDeps {
   payments: readonly PaymentProvider[]
   sms: readonly SmsService[]
   mailer: Mailer | null
+  parcels: Pick<Kuaidi100, 'probe'> | null
   /** Of files: how they answer at this moment is shown on a page of its own. */
   files: readonly { key: string; kind: 'storage' | 'scanner'; name: string; uses: string }[]
   /** By which a mail leads back. */
@@ -52,7 +54,7 @@ function stateOf({ answeredAt, failedAt, restsUntil }: StandingRow, now: Date): 
 
 type Known = Pick<ChannelWire, 'key' | 'name' | 'kind' | 'is_simulated' | 'uses' | 'test'>
 
-function knownChannels({ payments, sms, mailer, files, standIns }: ChannelDeps): Known[] {
+function knownChannels({ payments, sms, mailer, parcels, files, standIns }: ChannelDeps): Known[] {
   const simulated = (key: string) => standIns.some((one) => one.key === key)
   const named = (names: readonly string[]) => names.map((name) => MESSAGE_TEMPLATES[name as MessageTemplate]).join('、')
   return [
@@ -75,6 +77,9 @@ function knownChannels({ payments, sms, mailer, files, standIns }: ChannelDeps):
             test: 'mail',
           } as const,
         ]),
+    ...(parcels === null
+      ? []
+      : [{ key: KUAIDI100_KEY, name: KUAIDI100_NAME, kind: 'parcels', is_simulated: 0, uses: '包裹的轨迹', test: 'ask' } as const]),
     ...files.map((one) => ({ ...one, is_simulated: 0, test: '' }) as const),
     ...standIns.map((one) => ({ ...one, is_simulated: 1, uses: '替代品，不通向外部', test: '' }) as const),
   ]
@@ -204,6 +209,9 @@ function testOf(deps: ChannelDeps, key: string, to: string, now: Date): Test {
   const service = deps.sms.find((one) => one.key === key)
   if (service) return smsTest(deps, service, to, now)
   if (key === 'mail' && mailer !== null) return mailTest(deps, mailer, to, now)
+  const { parcels } = deps
+  if (key === KUAIDI100_KEY && parcels !== null)
+    return { done: '服务已答复：客户编号、密钥都对', begin: async () => null, run: () => tried(() => parcels.probe()) }
   const payment = deps.payments.find(({ channel }) => channel === key && !deps.standIns.some((one) => one.key === channel))
   if (payment === undefined) throw notFound('通道')
   return { done: '渠道已答复：签名、密钥都对', begin: async () => null, run: () => tried(() => payment.query(NO_PAYMENT, now, now)) }
