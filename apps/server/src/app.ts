@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import qs from 'qs'
 import type { AppDeps, Outside } from './context.ts'
 import { registerModules } from './modules/modules.ts'
 import { createOpenDoor } from './modules/open/keys/public.ts'
@@ -15,6 +14,7 @@ import { limitDownloads } from './platform/downloads.ts'
 import { EARLY_SCRIPT_SOURCE } from './platform/early-script.ts'
 import { answerErrors, answerFrameworkError, answerUnreadable, refuseLongUrls } from './platform/error-handler.ts'
 import { refuseForeignOrigins } from './platform/foreign-origin.ts'
+import { QUERY_NAMES_MAX, readForm } from './platform/form-text.ts'
 import { healthRoutes } from './platform/health.ts'
 import { serveOn, takeInDeeds } from './platform/http.ts'
 import { refuseOutside } from './platform/narrowed-records.ts'
@@ -48,13 +48,16 @@ function trustOf(trusted: TrustedProxies) {
 
 /** Builds the whole application; main and every test use this one function. */
 export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Outside }): Promise<FastifyInstance> {
-  const parse = (text: string) => qs.parse(text, { depth: 5, arrayLimit: 1000, parameterLimit: 5000, allowPrototypes: false })
   const app = Fastify({
     logger: given.config.logLevel === 'silent' ? false : { level: given.config.logLevel },
     logController: new LogController({ disableRequestLogging: given.config.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
     bodyLimit: STRANGERS_BODY_BYTES_MAX,
-    routerOptions: { querystringParser: parse, ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: {
+      querystringParser: (text) => readForm(text, QUERY_NAMES_MAX) as Record<string, string>,
+      ignoreTrailingSlash: true,
+      maxParamLength: 200,
+    },
     // Strict numbers would skip the bounds of a text that coerces to Infinity, and so let it through.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: true, strictNumbers: false } },
     schemaController: SCHEMA_COMPILERS,
@@ -80,7 +83,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   countJsonBodies(app)
   await app.register(cookie)
   useCookies(app, given.config.secureCookies)
-  takeForms(app, parse)
+  takeForms(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

@@ -315,6 +315,12 @@ export function scriptedPdfs(): Map<string, Buffer> {
     '/Type 6 0 R /N 1 /First 4',
     '/Type 6 0 R /N 7 0 R /First 8 0 R',
     '/First%\n4 /N%\n1',
+    '/N +1/First +4',
+    '/Type/ObjStm/N 1%stream\n/First 4',
+    '/Type/ObjStm/N 1/X(stream\n)/First 4',
+    '/N 1/X(endstream endobj 5 0 obj << (stream\n) >>)/First 4',
+    '/N 1 %stream\n%endstream endobj\n/First 4',
+    '/N 1/X(\\)\\(stream\n)/First 4',
   ]
   const values = ['/FlateDecode', '/ObjStm', '1', '4']
   return new Map(

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldErrors, type ShopError } from './errors.ts'
+import { isLongForm, readForm } from './form-text.ts'
 
 /**
  * Far more than the longest list of a form holds. The check of a schema names every fault, so a body of faults costs as many sentences; and a
@@ -69,12 +70,16 @@ export function countJsonBodies(app: FastifyInstance): void {
  * a tenth of a second. The longest list that a person types is far shorter.
  */
 const FORM_LENGTH_MAX = 256 * 1024
+/** Five hundred lines with what each says; who has not signed in fills in a few fields. */
+const FORM_NAMES_MAX = 5_000
+const STRANGERS_NAMES_MAX = 200
 
-export function takeForms(app: FastifyInstance, parse: (text: string) => unknown): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+export function takeForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, ({ viewer }, body, done) => {
     const text = body.toString()
-    if (text.length > FORM_LENGTH_MAX) done(overfull())
-    else done(null, parse(text))
+    const most = viewer === null ? STRANGERS_NAMES_MAX : FORM_NAMES_MAX
+    if (text.length > FORM_LENGTH_MAX || isLongForm(text, most)) done(overfull())
+    else done(null, readForm(text, most))
   })
 }
 

@@ -236,3 +236,29 @@ describe('浏览器得到的叮嘱', () => {
     expect(without.headers['permissions-policy']).toContain('geolocation=()')
   })
 })
+
+describe('读之前就该拒绝的', () => {
+  const form = (names: number) => Array.from({ length: names }, (_, at) => `a[${at}][b]=1`).join('&')
+  const sent = (payload: string, cookie = '') =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(cookie && { cookie: `sid=${cookie}` }) },
+      payload,
+    })
+
+  it('没有登录的人一张表单两百个字段，登录了的五千个；再多的不拆开就拒绝', async () => {
+    const { cookie } = await makeCompany(db)
+    const fieldOf = async (names: number, who = '') => (await sent(form(names), who)).json().data?.errors?.[0]?.field
+    expect([await fieldOf(200), await fieldOf(201)]).toEqual(['username', ''])
+    expect([await fieldOf(5_000, cookie), await fieldOf(5_001, cookie)]).toEqual(['username', ''])
+  })
+
+  it('网址里只读前两百个名字，一个请求头里的主机名不能长过域名', async () => {
+    const query = `${Array.from({ length: 250 }, (_, at) => `n${at}=1`).join('&')}&keywords=x`
+    const answer = await shop.app.inject({ url: `/api/goods/list?${query}` })
+    expect(answer.statusCode).toBe(200)
+    const long = await shop.app.inject({ url: '/img/qr.svg', headers: { host: `${'a'.repeat(300)}.com` } })
+    expect([long.statusCode, long.json().message]).toEqual([400, '请求格式不正确'])
+  })
+})

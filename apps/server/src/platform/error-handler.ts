@@ -140,8 +140,12 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
 /** Sixteen kilobytes of headers are Node's own limit; no page of ours asks with more than this. */
 const URL_MAX = 8192
 
+/** A name of the net is no longer (RFC 1035), and its port has five digits. */
+const HOST_MAX = 255 + 6
+
 export function refuseLongUrls(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
+    if ((request.headers.host?.length ?? 0) > HOST_MAX) return answer(reply, request, 400, '请求格式不正确', null)
     if (request.raw.url !== undefined && request.raw.url.length > URL_MAX) return answer(reply, request, 414, '网址过长', null)
   })
 }

@@ -64,6 +64,8 @@ describe('一分钟里的次数', () => {
   })
 
   it.each([
+    ['/img/qr.svg', 'page'],
+    ['/api/parcel/push', 'callback'],
     ['/api/openapi.json', 'export'],
     ['/api/goods/list', 'call'],
     ['/api/order/export', 'export'],

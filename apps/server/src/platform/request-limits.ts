@@ -75,12 +75,16 @@ const LARGE_ANSWERS: ReadonlySet<string> = new Set([
   '/api/staff/trace_code/pack',
 ])
 
+/** Pictures that are drawn by what the request says. */
+const DRAWN: ReadonlySet<string> = new Set(['/img/qr.svg', '/img/wechat.svg'])
+
 /** By the route's pattern; null: not counted (health, built files). */
 export function limitOf(pattern: string | undefined): LimitName | null {
   if (pattern === undefined) return 'call'
   if (pattern === '/healthz' || pattern === '/readyz' || pattern.startsWith('/assets/')) return null
   if (pattern.startsWith('/open/')) return 'open'
-  if (!pattern.startsWith('/api/')) return pattern === '/*' || /^\/(gateway|demo|wechat|pay)\//.test(pattern) ? 'page' : 'picture'
+  if (!pattern.startsWith('/api/'))
+    return pattern === '/*' || DRAWN.has(pattern) || /^\/(gateway|demo|wechat|pay)\//.test(pattern) ? 'page' : 'picture'
   if (pattern.startsWith('/api/pay/notify/') || pattern === '/api/parcel/push') return 'callback'
   if (/\/(export|zip|template|form)$/.test(pattern) && !pattern.startsWith('/api/after_sale/')) return 'export'
   if (LARGE_ANSWERS.has(pattern)) return 'export'

@@ -100,7 +100,6 @@ const PUSH_BYTES_MAX = 256 * 1024
 /** What the service of parcels sends by itself: a hint to ask it, for which it wants an answer in words of its own. */
 function parcelPushes({ app, deps: { database, config, clock } }: ModuleContext): void {
   const service = parcelService(config)
-  if (service === null) return
   app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: PUSH_BYTES_MAX }, async (_request: unknown, body: Buffer) => body)
@@ -110,6 +109,7 @@ function parcelPushes({ app, deps: { database, config, clock } }: ModuleContext)
       return JSON.stringify({ result: true, returnCode: '200', message: '成功' })
     })
     serveOn(raw, clock)(parcelPush, async ({ request, now }) => {
+      if (service === null) throw notFound('页面')
       const told = service.readPush(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
       if (told === null) throw fieldErrors([{ field: 'sign', message: '签名不对' }])
       return { asked: told.waybill === '' ? 0 : await askNow(database, told.waybill, now) }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
@@ -166,9 +166,22 @@ describe('谁能听', () => {
   it('不是长连接的接口不会变成长连接，普通请求得不到长连接的内容', async () => {
     const token = await shop.login('13922220001')
     expect((await shop.ask('GET', '/api/live', { cookie: token })).status).toBe(404)
-    const socket = new WebSocket(`ws://127.0.0.1:${portOf(shop.app)}/api/global/links`, { headers: { cookie: `sid=${token}` } })
-    await new Promise((resolve) => socket.on('close', resolve).on('error', () => undefined))
-    expect(socket.readyState).toBe(WebSocket.CLOSED)
+    for (const path of ['/api/global/links', '/list', '/healthz', '/nothing-here'])
+      for (const cookie of [token, '']) await expect(open(cookie, { path }), path).rejects.toThrow(/^40[34]$/)
+  })
+
+  it('一个地址开着六个不说再见的升级请求，同一地址的人照样进得来', async () => {
+    const head = `GET /api/global/links HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+    const sockets = Array.from({ length: 6 }, () => connect(portOf(shop.app), '127.0.0.1'))
+    await Promise.all(
+      sockets.map((socket) => {
+        socket.write(head)
+        return new Promise((resolve) => socket.once('data', resolve).on('error', () => undefined))
+      }),
+    )
+    const answer = await fetch(`http://127.0.0.1:${portOf(shop.app)}/api/global/links`, { signal: AbortSignal.timeout(5_000) })
+    expect(answer.status).toBe(200)
+    for (const socket of sockets) socket.destroy()
   })
 
   it('页面说得太多，线路就关闭', async () => {

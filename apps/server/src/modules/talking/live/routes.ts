@@ -23,6 +23,8 @@ const SAID_MAX = 256
 const WORDS_MAX = 20
 const WORDS_WITHIN_MS = 10_000
 const POLICY_VIOLATED = 1008
+/** Staff have a cookie of their own, which travels below /api/staff only. */
+const LIVE_PATHS: readonly string[] = ['/api/live', '/api/staff/live']
 
 function hushTalkers(socket: WebSocket): void {
   let words = 0
@@ -134,6 +136,12 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
     options: { maxPayload: SAID_MAX, perMessageDeflate: false },
     preClose: closeLines,
   })
+  // After that plugin's own word on each request, by which it ends the socket with the answer.
+  // Anything else that is asked to become a socket would be one for half a minute, and hold the turn of whoever shares its address.
+  app.addHook('onRequest', async (request) => {
+    if (request.headers.upgrade === undefined || LIVE_PATHS.includes(request.routeOptions.url ?? '')) return
+    throw forbidden('这个地址不是实时连接')
+  })
 
   function closeLines(this: FastifyInstance, done: () => void): void {
     stopping = true
@@ -171,7 +179,5 @@ export async function liveRoutes({ app, deps }: Pick<ModuleContext, 'app' | 'dep
     // The session may have ended while this process still remembered it.
     void recheck([line.hash])
   }
-  // Staff have a cookie of their own, which travels below /api/staff only.
-  for (const path of ['/api/live', '/api/staff/live'])
-    app.get(path, { websocket: true, preValidation: async (request) => admit(request) }, open)
+  for (const path of LIVE_PATHS) app.get(path, { websocket: true, preValidation: async (request) => admit(request) }, open)
 }

@@ -1,5 +1,5 @@
 import { CODES } from '#contract/codes.ts'
-import { addressKey } from '../../../platform/addresses.ts'
+import { addressKey, lineKey } from '../../../platform/addresses.ts'
 import type { Database } from '../../../platform/database.ts'
 import { ShopError } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
@@ -11,37 +11,44 @@ const DAY = 86_400
 
 export const RESEND_SECONDS = MINUTE
 
+/** A line of IPv6 is sixty-five thousand addresses: together they may do a little more than one. */
+const LINE_FACTOR = 4
+function ofAddress(what: string, ip: string, max: number, seconds: number): Rate[] {
+  const [one, line] = [addressKey(ip), lineKey(ip)]
+  const own = { key: `${what}:ip:${one}`, max, seconds }
+  return line === one ? [own] : [own, { key: `${what}:line:${line}`, max: max * LINE_FACTOR, seconds }]
+}
+
 const codeHour = (phone: string): Rate => ({ key: `sms:hour:phone:${phone}`, max: 5, seconds: HOUR })
-const codeHourFrom = (ip: string): Rate => ({ key: `sms:hour:ip:${addressKey(ip)}`, max: 40, seconds: HOUR })
+const codeHourFrom = (ip: string): Rate[] => ofAddress('sms:hour', ip, 40, HOUR)
+/** Messages cost money: far more than all customers of a shop ask for, whoever asks and from however many addresses. */
+const CODE_HOUR: Rate = { key: 'sms:hour:shop', max: 3_000, seconds: HOUR }
+const CODE_DAY: Rate = { key: 'sms:day:shop', max: 20_000, seconds: DAY }
 
 /** A phone is not to be flooded by anybody; an address may serve a whole pharmacy, and still not ask for ever. */
 export const codeRates = (phone: string, ip: string): Rate[] => [
   { key: `sms:minute:phone:${phone}`, max: 1, seconds: RESEND_SECONDS },
   codeHour(phone),
   { key: `sms:day:phone:${phone}`, max: 10, seconds: DAY },
-  codeHourFrom(ip),
-  { key: `sms:day:ip:${addressKey(ip)}`, max: 150, seconds: DAY },
+  ...codeHourFrom(ip),
+  ...ofAddress('sms:day', ip, 150, DAY),
+  CODE_HOUR,
+  CODE_DAY,
 ]
 /** From here on a captcha goes with the request for a code. */
-const CAPTCHA_AFTER = { phone: 2, ip: 20 }
+const CAPTCHA_AFTER = { phone: 2, ip: 20, shop: 300 }
 
 /** Codes tried from one address, whatever the phone: each code has its own limit of tries beside. */
-export const codeTryRate = (ip: string): Rate => ({ key: `code_try:ip:${addressKey(ip)}`, max: 60, seconds: HOUR })
+export const codeTryRates = (ip: string): Rate[] => ofAddress('code_try', ip, 60, HOUR)
 /** Who asks whether phones are known learns of few of them. */
-export const phoneKnownRates = (ip: string): Rate[] => [
-  { key: `known:hour:ip:${addressKey(ip)}`, max: 30, seconds: HOUR },
-  { key: `known:day:ip:${addressKey(ip)}`, max: 100, seconds: DAY },
-]
+export const phoneKnownRates = (ip: string): Rate[] => [...ofAddress('known:hour', ip, 30, HOUR), ...ofAddress('known:day', ip, 100, DAY)]
 /** Codes of letters tried from one address: an office opens some of them, and nobody thousands. */
-export const handedTryRates = (ip: string): Rate[] => [
-  { key: `handed:hour:ip:${addressKey(ip)}`, max: 60, seconds: HOUR },
-  { key: `handed:day:ip:${addressKey(ip)}`, max: 300, seconds: DAY },
-]
-export const registerRate = (ip: string): Rate => ({ key: `register:ip:${addressKey(ip)}`, max: 30, seconds: HOUR })
-export const captchaRate = (ip: string): Rate => ({ key: `captcha:ip:${addressKey(ip)}`, max: 120, seconds: HOUR })
+export const handedTryRates = (ip: string): Rate[] => [...ofAddress('handed:hour', ip, 60, HOUR), ...ofAddress('handed:day', ip, 300, DAY)]
+export const registerRates = (ip: string): Rate[] => ofAddress('register', ip, 30, HOUR)
+export const captchaRates = (ip: string): Rate[] => ofAddress('captcha', ip, 120, HOUR)
 /** Each asking leaves a row in the record of what staff did. */
 export const passkeyAskRate = (accountId: number): Rate => ({ key: `passkey:account:${accountId}`, max: 30, seconds: 15 * MINUTE })
-export const ticketRate = (ip: string): Rate => ({ key: `wechat:ip:${addressKey(ip)}`, max: 120, seconds: HOUR })
+export const ticketRates = (ip: string): Rate[] => ofAddress('wechat', ip, 120, HOUR)
 
 function waitText(seconds: number): string {
   if (seconds < 2 * MINUTE) return `${seconds} 秒`
@@ -63,7 +70,15 @@ export async function takeRates(db: Database, rates: readonly Rate[], now: Date)
 }
 
 export async function codeNeedsCaptcha(db: Database, phone: string, ip: string, now: Date): Promise<boolean> {
-  const [ofPhone, ofAddress] = [codeHour(phone), codeHourFrom(ip)]
-  const counts = await readRates(db, [ofPhone.key, ofAddress.key], now)
-  return (counts.get(ofPhone.key) ?? 0) >= CAPTCHA_AFTER.phone || (counts.get(ofAddress.key) ?? 0) >= CAPTCHA_AFTER.ip
+  const asked: [Rate, number][] = [
+    [codeHour(phone), CAPTCHA_AFTER.phone],
+    ...codeHourFrom(ip).map((rate, at): [Rate, number] => [rate, CAPTCHA_AFTER.ip * (at === 0 ? 1 : LINE_FACTOR)]),
+    [CODE_HOUR, CAPTCHA_AFTER.shop],
+  ]
+  const counts = await readRates(
+    db,
+    asked.map(([{ key }]) => key),
+    now,
+  )
+  return asked.some(([{ key }, after]) => (counts.get(key) ?? 0) >= after)
 }

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { streamObjects } from './pdf-objects.ts'
 
 /** Why a PDF is not taken; null: it is. */
 export type PdfFault = '损坏' | '加密' | '活动内容' | '夹带其他内容'
@@ -24,7 +25,9 @@ const STREAMS_MAX = 5_000
 /** Enough of a stream to see what it begins with. */
 const PEEK = 256
 /** Streams of objects say how many objects they hold and where the first begins; what goes before may be a picture, which says it by chance. */
-const HOLDS_OBJECTS = [/\/First(?![\w.-])/, /\/N(?=[\s\0]+\d|[\s\0]*%)/]
+const HOLDS_OBJECTS = [/\/First(?![\w.-])/, /\/N(?=[\s\0]+[\d+]|[\s\0]*%)/]
+/** In a dictionary by itself nothing stands by chance. */
+const NAMES_OBJECTS = [/\/First(?![\w.-])/, /\/N(?![\w.-])/]
 const holdsObjects = (dictionary: string) => dictionary.includes('/ObjStm') || HOLDS_OBJECTS.every((key) => key.test(dictionary))
 const FILTER = /\/Filter(?![\w.-])/g
 /** Flate alone, by its whole name or the short one that readers take as well. */
@@ -76,6 +79,24 @@ function* objectStreams(text: string, bytes: Buffer): Generator<string | null> {
   }
 }
 
+/** The same by what a reader comes to: each object as it stands, however its dictionary is written. */
+function* namedStreams(text: string, bytes: Buffer): Generator<string | null> {
+  let room = INFLATED_MAX
+  for (const found of streamObjects(text)) {
+    if (found === null) {
+      yield null
+      return
+    }
+    const dictionary = plainNames(found.dictionary)
+    if (!dictionary.includes('/ObjStm') && !NAMES_OBJECTS.every((key) => key.test(dictionary))) continue
+    const packed = packing(dictionary)
+    if (packed === 'open') continue
+    const inner = packed === 'flate' ? unpacked(bytes.subarray(found.from), room) : null
+    room -= inner?.length ?? 0
+    yield inner !== null && room > 0 ? inner.toString('latin1') : null
+  }
+}
+
 function structureFault(text: string): PdfFault | null {
   if (!/^%PDF-[12]\.\d[\r\n]/.test(text)) return '损坏'
   const end = text.lastIndexOf('%%EOF')
@@ -99,10 +120,11 @@ export function pdfFault(bytes: Buffer): PdfFault | null {
   const named = plainNames(text)
   if (/\/Encrypt(?![\w.-])/.test(named)) return '加密'
   if (ACTIVE.test(named) || OPENING.test(named)) return '活动内容'
-  for (const objects of objectStreams(text, bytes)) {
-    if (objects === null) return '损坏'
-    const inner = plainNames(objects)
-    if (ACTIVE.test(inner) || OPENING.test(inner)) return '活动内容'
-  }
+  for (const streams of [objectStreams, namedStreams])
+    for (const objects of streams(text, bytes)) {
+      if (objects === null) return '损坏'
+      const inner = plainNames(objects)
+      if (ACTIVE.test(inner) || OPENING.test(inner)) return '活动内容'
+    }
   return null
 }

@@ -23,7 +23,7 @@ import {
   passwordMatches,
   passwordTurn,
   personName,
-  registerRate,
+  registerRates,
   spendCode,
   takeRates,
 } from '../accounts/public.ts'
@@ -49,7 +49,7 @@ export async function registerAccount(
   const name = personName(body.name)
   await checkPassword(body.password, [phone])
   mustAgree(body.agree)
-  await takeRates(database.db, [registerRate(request.ip)], now)
+  await takeRates(database.db, registerRates(request.ip), now)
   const code = await matchCode({ database }, { phone, purpose: 'register', code: body.code, ip: request.ip, mayBeUsed: true }, now)
   const key = lineKey(request.ip)
   const passwordHash = await passwordTurn({ key }, () => hashPassword(body.password))

@@ -21,7 +21,7 @@ import { tokenOf } from '../../../../platform/session.ts'
 import { serveSmsInbox } from '../../../../providers/sms/simulator.ts'
 import { findByPhone } from '../account-store.ts'
 import { senderOf } from '../handed/handed.ts'
-import { captchaRate, phoneKnownRates, takeRates } from '../limits.ts'
+import { captchaRates, phoneKnownRates, takeRates } from '../limits.ts'
 import { baseOfSession, renewToken } from '../login/entrance.ts'
 import { checkForgotten, lookForgotten, resetForgotten } from '../login/forgot.ts'
 import { makeCaptcha } from '../proof/captcha.ts'
@@ -45,7 +45,7 @@ export function credentialRoutes({ app, serve, deps }: ModuleContext): void {
   }))
 
   serve(captcha, async ({ request, now }) => {
-    await takeRates(db, [captchaRate(request.ip)], now)
+    await takeRates(db, captchaRates(request.ip), now)
     return makeCaptcha(db, now)
   })
 

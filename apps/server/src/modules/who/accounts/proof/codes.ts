@@ -9,7 +9,7 @@ import { conflict, fieldErrors, ShopError } from '../../../../platform/errors.ts
 import { NotReached, Refused, Unanswered } from '../../../../providers/outside/ask.ts'
 import type { SmsPurpose } from '../../../../providers/sms/provider.ts'
 import { TooManyMessages } from '../../../../providers/sms/service.ts'
-import { codeNeedsCaptcha, codeRates, codeTryRate, RESEND_SECONDS, takeRates } from '../limits.ts'
+import { codeNeedsCaptcha, codeRates, codeTryRates, RESEND_SECONDS, takeRates } from '../limits.ts'
 import { passwordTurn } from '../passwords/password-line.ts'
 import { hashPassword, passwordMatches } from '../passwords/passwords.ts'
 import { type CaptchaAnswer, requireCaptcha } from './captcha.ts'
@@ -107,7 +107,7 @@ export async function matchCode(
   const code = tidy(typed.code).replace(/\s/g, '')
   if (!/^\d{6}$/.test(code))
     throw fieldErrors([{ field: field ?? 'code', message: code === '' ? '请输入短信验证码' : '请输入 6 位数字验证码' }])
-  await takeRates(database.db, [codeTryRate(ip)], now)
+  await takeRates(database.db, codeTryRates(ip), now)
   const row = await takeTry(database.db, { phone, purpose, max: TRIES_MAX }, now)
   const matches = await passwordTurn({ key: lineKey(ip) }, () => passwordMatches(row?.codeHash ?? null, code))
   if (row === null || !matches || (row.usedAt !== null && !mayBeUsed)) throw wrongCode(field)

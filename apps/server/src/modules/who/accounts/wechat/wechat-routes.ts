@@ -11,7 +11,7 @@ import type { ModuleContext } from '../../../../context.ts'
 import { escapeHtml, plainHtml, sendHtml } from '../../../../platform/plain-html.ts'
 import { siteOrigin } from '../../../../platform/qr.ts'
 import { serveWechatPhone } from '../../../../providers/wechat/simulator.ts'
-import { takeRates, ticketRate } from '../limits.ts'
+import { takeRates, ticketRates } from '../limits.ts'
 import { enter, renewToken } from '../login/entrance.ts'
 import { giveSecret, heldTicket } from '../proof/held-ticket.ts'
 import { bindWechat, logInByWechat, openTicket, phoneCameBack, ticketState, unbindWechat, WECHAT_CALLBACK, wechatOf } from './wechat.ts'
@@ -23,14 +23,14 @@ export function wechatRoutes({ app, serve, deps }: ModuleContext): void {
   if (outside.wechat?.simulated) serveWechatPhone(app, database.db, WECHAT_CALLBACK, clock)
 
   serve(wechatTicket, async ({ request, reply, now }) => {
-    await takeRates(database.db, [ticketRate(request.ip)], now)
+    await takeRates(database.db, ticketRates(request.ip), now)
     const { wire, secret } = await openTicket(deps, { purpose: 'login', accountId: null, origin: siteOrigin(request, config) }, now)
     giveSecret(reply, secret)
     return wire
   })
 
   serve(userCreateCode, async ({ viewer, request, reply, now }) => {
-    await takeRates(database.db, [ticketRate(request.ip)], now)
+    await takeRates(database.db, ticketRates(request.ip), now)
     const { wire, secret } = await openTicket(
       deps,
       { purpose: 'bind', accountId: viewer.accountId, origin: siteOrigin(request, config) },

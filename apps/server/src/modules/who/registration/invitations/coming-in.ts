@@ -22,7 +22,7 @@ import {
   passwordMatches,
   passwordTurn,
   personName,
-  registerRate,
+  registerRates,
   secretHash,
   takeRates,
 } from '../../accounts/public.ts'
@@ -132,7 +132,7 @@ export async function registerByInvitation({ database }: Deps, body: BodyOf<type
   const name = personName(body.name)
   await checkPassword(body.password, [phone])
   mustAgree(body.agree)
-  await takeRates(db, [registerRate(ip), ...handedTryRates(ip)], now)
+  await takeRates(db, [...registerRates(ip), ...handedTryRates(ip)], now)
   const known = await held(db, body.secret, false)
   const key = lineKey(ip)
   if (known.state === 'used') return sameSubmit(db, known, { phone, password: body.password, key }, now)
