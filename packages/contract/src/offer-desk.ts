@@ -136,7 +136,10 @@ export const staffOffers = call('GET', '/api/staff/offer', {
 })
 
 /** A draft as it is being written: the same shape as is saved, as JSON, for questions that write nothing. */
-export const OFFER_DRAFT = { terms: Type.String({ minLength: 2, maxLength: 12_000, description: 'JSON of the terms' }), id: Type.Optional(Id) }
+export const OFFER_DRAFT = {
+  terms: Type.String({ minLength: 2, maxLength: 12_000, description: 'JSON of the terms' }),
+  id: Type.Optional(Id),
+}
 
 export const OfferBelow = Type.Object({
   id: Id,

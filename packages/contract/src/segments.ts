@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, listOf, NullableText, Paged, Paging, Version, words, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableText, NullableYuan, Paged, Paging, Version, words } from './shapes.ts'
 
 /** Companies by what is known of them, saved under a name: 客群. Each fact that is asked for narrows it; passed companies alone. */
 
@@ -65,7 +65,7 @@ export const staffSegmentLook = call('GET', '/api/staff/segment_look', {
     text: Type.String(),
     companies: Type.Integer({ description: 'counted up to 10,000' }),
     is_capped: { ...Flag, description: '1: there are more' },
-    list: listOf({
+    some: listOf({
       id: Id,
       name: Type.String(),
       type: Type.String(),
@@ -73,7 +73,7 @@ export const staffSegmentLook = call('GET', '/api/staff/segment_look', {
       rank: Type.String(),
       manager: Type.String(),
       last_order_at: NullableText,
-      amount_90d: Type.Union([Yuan, Type.Null()], { description: 'null: to whoever may not see amounts' }),
+      amount_90d: NullableYuan,
     }),
   }),
 })

@@ -118,7 +118,8 @@ export interface FactNames {
   categories: ReadonlyMap<number, string>
 }
 
-export const goodsOf = (all: readonly Facts[]): number[] => all.flatMap(({ bought, missed }) => [...(bought?.goods ?? []), ...(missed?.goods ?? [])])
+export const goodsOf = (all: readonly Facts[]): number[] =>
+  all.flatMap(({ bought, missed }) => [...(bought?.goods ?? []), ...(missed?.goods ?? [])])
 export const categoriesOf = (all: readonly Facts[]): number[] =>
   all.flatMap(({ bought, missed }) => [...(bought?.categories ?? []), ...(missed?.categories ?? [])])
 
@@ -138,7 +139,8 @@ function goodsText(verb: string, asked: Goods | null, names: FactNames): string 
 function amountWords({ amount }: Facts): string {
   if (amount === null) return ''
   const { days, from, to } = amount
-  const range = from === null ? `不超过 ¥${amountText(to)}` : to === null ? `满 ¥${amountText(from)}` : `¥${amountText(from)} 至 ¥${amountText(to)}`
+  const range =
+    from === null ? `不超过 ¥${amountText(to)}` : to === null ? `满 ¥${amountText(from)}` : `¥${amountText(from)} 至 ¥${amountText(to)}`
   return `近 ${days} 天订货额${range}`
 }
 

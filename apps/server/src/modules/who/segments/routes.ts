@@ -1,12 +1,5 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
-import {
-  staffSegment,
-  staffSegmentAdd,
-  staffSegmentLook,
-  staffSegmentRemove,
-  staffSegmentSave,
-  staffSegments,
-} from '#contract/segments.ts'
+import { staffSegment, staffSegmentAdd, staffSegmentLook, staffSegmentRemove, staffSegmentSave, staffSegments } from '#contract/segments.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { addSegment, lookAtSegment, removeSegment, saveSegment, segmentOf, segmentsPage } from './service.ts'
 

@@ -48,8 +48,7 @@ export function isInSegment(facts: Facts, now: Date): RawBuilder<unknown> {
   if (amount !== null && amount.to !== null)
     conditions.push(sql`not exists (select from (${orderedFor(amount.days, sql`> ${amount.to}`, now)}) much where much.company_id = c.id)`)
   if (bought !== null) conditions.push(sql`c.id in (${boughtOf(bought, now)})`)
-  if (missed !== null)
-    conditions.push(sql`not exists (select from (${boughtOf(missed, now)}) had where had.company_id = c.id)`)
+  if (missed !== null) conditions.push(sql`not exists (select from (${boughtOf(missed, now)}) had where had.company_id = c.id)`)
   if (facts.licence_days !== null)
     conditions.push(sql`
       exists (select from qualification q where q.company_id = c.id and q.status = 2 and q.expires_on <= ${addDays(beijingDate(now), facts.licence_days)})`)
@@ -60,7 +59,9 @@ export function isInSegment(facts: Facts, now: Date): RawBuilder<unknown> {
 export async function countSegment(connection: Connection, facts: Facts, now: Date): Promise<{ companies: number; isCapped: boolean }> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total
-      from (select from company c where ${isInSegment(facts, now)} and ${companySeen('c.id')} limit ${COUNTED + 1}) found`.execute(connection)
+      from (select from company c where ${isInSegment(facts, now)} and ${companySeen('c.id')} limit ${COUNTED + 1}) found`.execute(
+    connection,
+  )
   const total = rows[0]?.total ?? 0
   return { companies: Math.min(total, COUNTED), isCapped: total > COUNTED }
 }

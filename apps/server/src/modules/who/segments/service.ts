@@ -9,15 +9,7 @@ import { requireVisible } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { categoriesOf, type Facts, factsIn, factsText, factsWire, goodsOf, readFacts } from './facts.ts'
-import {
-  deleteSegment,
-  insertSegment,
-  isNameTaken,
-  type SegmentRow,
-  segmentById,
-  segmentPage,
-  writeSegment,
-} from './segment-store.ts'
+import { deleteSegment, insertSegment, isNameTaken, type SegmentRow, segmentById, segmentPage, writeSegment } from './segment-store.ts'
 import { countSegment, factNames, someOfSegment } from './segment-views.ts'
 
 type Database = Pick<DatabaseHandle, 'db'>
@@ -32,12 +24,7 @@ function requireAmounts(facts: Facts, viewer: Pick<Viewer, 'staff'>): void {
 
 const SOME = 20
 
-export async function lookAtSegment(
-  { db }: Database,
-  viewer: Viewer,
-  text: string,
-  now: Date,
-): Promise<DataOf<typeof staffSegmentLook>> {
+export async function lookAtSegment({ db }: Database, viewer: Viewer, text: string, now: Date): Promise<DataOf<typeof staffSegmentLook>> {
   const facts = factsIn(text)
   requireAmounts(facts, viewer)
   const [{ companies, isCapped }, rows, names] = await Promise.all([
@@ -49,7 +36,7 @@ export async function lookAtSegment(
     text: factsText(facts, names),
     companies,
     is_capped: isCapped ? 1 : 0,
-    list: rows.map(({ lastOrderAt, amount, ...row }) => ({
+    some: rows.map(({ lastOrderAt, amount, ...row }) => ({
       ...row,
       last_order_at: lastOrderAt?.toISOString() ?? null,
       amount_90d: seesAmounts(viewer) ? yuan(amount) : null,
@@ -111,7 +98,8 @@ async function readSegment(
   const known = await factNames(trx, [facts])
   const errors: FieldError[] = []
   if (goodsOf([facts]).some((id) => !known.goods.has(id))) errors.push({ field: 'facts.goods', message: '条件里有商品已不存在' })
-  if (categoriesOf([facts]).some((id) => !known.categories.has(id))) errors.push({ field: 'facts.categories', message: '条件里有分类已不存在' })
+  if (categoriesOf([facts]).some((id) => !known.categories.has(id)))
+    errors.push({ field: 'facts.categories', message: '条件里有分类已不存在' })
   if (errors.length > 0) throw fieldErrors(errors)
   return { name: called, facts }
 }

@@ -12,7 +12,7 @@ import { segmentFacts, segmentMembers } from '../../../who/segments/public.ts'
 import { grantCoupon } from '../grant.ts'
 import { audienceOf, buyerOf, isFor } from '../scope.ts'
 import { withdrawUnused } from './coupon-plan-store.ts'
-import { companiesGranted, companiesHolding, type CouponPlanHead, couponPlanById } from './coupon-plan-views.ts'
+import { type CouponPlanHead, companiesGranted, companiesHolding, couponPlanById } from './coupon-plan-views.ts'
 
 /** A coupon for many companies, and back from them: each company is a deed of its own, told to it in the same transaction. */
 

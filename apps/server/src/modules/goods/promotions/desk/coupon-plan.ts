@@ -4,7 +4,7 @@ import { momentOf } from '#domain/dates.ts'
 import { type Fen, fen, ZERO } from '#domain/money.ts'
 import { type FieldError, fieldErrors } from '../../../../platform/errors.ts'
 import type { AudienceJson, ScopeJson } from '../scope.ts'
-import { faceText, periodText as validityText, thresholdText } from '../words.ts'
+import { faceText, thresholdText, periodText as validityText } from '../words.ts'
 import { amountText, audienceWire, type Plan, periodText, scopeWire } from './plan.ts'
 import { amountIn, audienceIn, type Say, scopeIn } from './plan-read.ts'
 
