@@ -19,6 +19,7 @@ export function MomentField({ label, value, onChange, disabled = false, clearabl
       className="offer-at"
       disabled={disabled}
       allowClear={clearable}
+      {...(clearable && { placeholder: '不限' })}
       needConfirm={false}
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"

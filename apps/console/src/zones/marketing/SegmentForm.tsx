@@ -217,16 +217,15 @@ function SegmentLook({ draft, id }: Pick<Props, 'draft' | 'id'>) {
     <Loaded of={answer}>
       {({ text, companies, is_capped: isCapped, some }) => (
         <Section title="名单" note={text}>
-          <p role="status">
-            <b className="offer-hit">{numberText(companies)}</b> {isCapped === 1 ? '家以上' : '家'}
+          <p role="status" className="row">
+            <span>
+              <b className="offer-hit">{numberText(companies)}</b> {isCapped === 1 ? '家以上' : '家'}
+            </span>
             {some.length < companies && <span className="muted s12">　先看 {some.length} 家</span>}
             {id !== undefined && (
-              <>
-                　
-                <Link className="link" to={`/companies?segment=${id}`}>
-                  看全部、导出 Excel
-                </Link>
-              </>
+              <Link className="link" to={`/companies?segment=${id}`}>
+                看全部、导出 Excel
+              </Link>
             )}
           </p>
           {some.length > 0 && (
