@@ -6,6 +6,7 @@ import { markKind } from '../src/shop-kind-store.ts'
 import { writeAfterSales } from './after-sales.ts'
 import { writeAvailability } from './availability.ts'
 import { writeChats } from './chat.ts'
+import { writeCouponPlans } from './coupon-plans.ts'
 import { writeCredentials } from './credentials.ts'
 import { writeDrawAndPoints } from './draw-points.ts'
 import { readDemoGoods } from './goods.ts'
@@ -59,6 +60,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writeOrders(trx, known, { catalogue, people }, now)
     await writeAfterSales(trx, people, now)
     await writeDrawAndPoints(trx, people, now)
+    await writeCouponPlans(trx, now)
     await sumStock(trx, catalogue, now)
     await writeMessages(trx, people, now)
     await writeSelfService(trx, known, { catalogue, people }, now)

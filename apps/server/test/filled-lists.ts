@@ -2,6 +2,8 @@ import type { DatabaseHandle } from '../src/platform/database.ts'
 
 /** Rows for lists of the console that the demo leaves empty: two of a kind that a filter parts, written as they would stand. */
 const STATEMENTS: readonly string[] = [
+  `insert into coupon_plan (name, terms, created_by, updated_by, updated_at)
+   select '草稿里的券', terms, '甲', '甲', now() from coupon_plan order by id limit 1`,
   `insert into sent_message (way, template, receiver, state, service, created_at, due_at)
    values ('sms', 'code', '139****0001', 'sent', 'aliyun', now(), now()), ('mail', 'papers', 'z****@example.com', 'sent', 'mail', now(), now())`,
   `update orders set held_at = now() where id in (select id from orders where status = 'pending_payment' order by id limit 2)`,

@@ -21,6 +21,8 @@ const words = {
   'company.rank': 'companies.terms',
   'company.freeze': 'companies.review',
   'company.unfreeze': 'companies.review',
+  'coupon.grant': 'offers.change',
+  'coupon.take_back': 'offers.approve',
   'order.note': 'orders.note',
   'order.hold': 'orders.hold',
   'order.resume': 'orders.hold',
@@ -39,6 +41,7 @@ const Wish = Type.Object({
   rank: Type.Optional(Type.String({ maxLength: 10 })),
   manager_name: Type.Optional(Type.String({ maxLength: 20 })),
   manager_phone: Type.Optional(Type.String({ maxLength: 20 })),
+  coupon_id: Type.Optional({ ...Id, description: 'of a coupon’s plan' }),
 })
 export type BulkWish = Static<typeof Wish>
 

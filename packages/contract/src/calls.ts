@@ -22,6 +22,7 @@ import * as companyReview from './company-review.ts'
 import * as console from './console.ts'
 import * as content from './content.ts'
 import * as counts from './counts.ts'
+import * as couponDesk from './coupon-desk.ts'
 import * as credentials from './credentials.ts'
 import * as documents from './documents.ts'
 import * as draw from './draw.ts'
@@ -71,6 +72,7 @@ import * as registers from './registers.ts'
 import * as reports from './reports.ts'
 import * as seals from './seals.ts'
 import * as searchlab from './searchlab.ts'
+import * as segments from './segments.ts'
 import * as selfservice from './selfservice.ts'
 import * as settings from './settings.ts'
 import * as shipments from './shipments.ts'
@@ -125,6 +127,7 @@ const MODULES = {
   companyPairs,
   content,
   counts,
+  couponDesk,
   credentials,
   documents,
   exchange,
@@ -150,6 +153,7 @@ const MODULES = {
   reports,
   seals,
   searchlab,
+  segments,
   selfservice,
   settings,
   shipments,

@@ -46,6 +46,7 @@ export const staffCompanies = call('GET', '/api/staff/companies', {
     city: words(20),
     rank: words(10),
     manager: words(20),
+    segment: Type.Optional({ ...Id, description: 'those that are in it now' }),
     expiring: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 365, description: 'a paper in force ends within so many days, or has ended' }),
     ),

@@ -10,7 +10,7 @@ export type OfferState = keyof typeof OFFER_STATES
 const oneOf = <Name extends string>(names: Readonly<Record<Name, string>>) =>
   Type.Unsafe<Name>({ type: 'string', enum: Object.keys(names) })
 const Kind = oneOf(OFFER_KINDS)
-const State = oneOf(OFFER_STATES)
+export const OfferStateName = oneOf(OFFER_STATES)
 
 const LISTED_MAX = 1000
 const ids = Type.Array(Id, { maxItems: LISTED_MAX, uniqueItems: true })
@@ -19,7 +19,7 @@ const Units = Type.Integer({ minimum: 0, maximum: 9_999_999 })
 const Amount = Type.String({ maxLength: 20, description: '元; empty: none' })
 
 /** Which goods: all, or whatever a list names; never the excepted ones. */
-const Scope = Type.Object({
+export const OfferScope = Type.Object({
   all: Flag,
   goods: ids,
   categories: ids,
@@ -28,7 +28,7 @@ const Scope = Type.Object({
   except: ids,
 })
 /** Whom: each list that is not empty must name the company; places are provinces and cities, 贵州省 or 贵州省贵阳市. */
-const Audience = Type.Object({
+export const OfferAudience = Type.Object({
   types: names(20),
   places: names(400),
   ranks: names(20),
@@ -61,8 +61,8 @@ const Terms = Type.Object({
   intro: words(200),
   starts_at: words(40),
   ends_at: words(40),
-  scope: Scope,
-  audience: Audience,
+  scope: OfferScope,
+  audience: OfferAudience,
   tiers: Type.Array(Tier, { maxItems: OFFER_TIERS_MAX }),
 })
 export type OfferTermsWire = Static<typeof Terms>
@@ -71,7 +71,7 @@ export const OfferTerms = Terms
 const Named = Type.Object({ id: Id, name: Type.String() })
 export type NamedWire = Static<typeof Named>
 /** What the ids of terms are called. */
-const Names = Type.Object({
+export const OfferNames = Type.Object({
   goods: Type.Array(Named),
   categories: Type.Array(Named),
   manufacturers: Type.Array(Named),
@@ -83,7 +83,7 @@ const head = {
   kind: Kind,
   kind_name: Type.String(),
   name: Type.String(),
-  state: State,
+  state: OfferStateName,
   state_name: Type.String(),
   waiting: { ...Flag, description: '1: what was saved last waits for another person' },
   changed: { ...Flag, description: '1: saved after it was last approved' },
@@ -96,14 +96,18 @@ const head = {
   updated_by: Type.String(),
 }
 const Request = Type.Object({ id: Id, asked_by: Type.String(), asked_at: Type.String(), mine: Flag })
+export const OfferRequest = Type.Unsafe<Static<typeof Request> | null>({
+  anyOf: [Request, { type: 'null' }],
+  description: 'what waits for another person',
+})
 const Offer = Type.Object({
   ...head,
   version: Type.Integer(),
   published: Type.Integer({ description: 'versions that were approved' }),
   terms: Terms,
-  names: Names,
+  names: OfferNames,
   url: Type.String({ description: 'of its page in the shop; empty: none yet' }),
-  request: Type.Unsafe<Static<typeof Request> | null>({ anyOf: [Request, { type: 'null' }], description: 'what waits for another person' }),
+  request: OfferRequest,
   versions: listOf({
     number: Type.Integer(),
     at: Type.String(),
@@ -125,16 +129,19 @@ export const staffOffers = call('GET', '/api/staff/offer', {
   query: Type.Object({
     keywords: Type.Optional(words(60)),
     kind: Type.Optional(Kind),
-    state: Type.Optional(State),
+    state: Type.Optional(OfferStateName),
     ...Paging,
   }),
   data: Type.Object({ ...Paged, list: Type.Array(Type.Object(head)) }),
 })
 
 /** A draft as it is being written: the same shape as is saved, as JSON, for questions that write nothing. */
-const DRAFT = { terms: Type.String({ minLength: 2, maxLength: 12_000, description: 'JSON of the terms' }), id: Type.Optional(Id) }
+export const OFFER_DRAFT = {
+  terms: Type.String({ minLength: 2, maxLength: 12_000, description: 'JSON of the terms' }),
+  id: Type.Optional(Id),
+}
 
-const Below = Type.Object({
+export const OfferBelow = Type.Object({
   id: Id,
   name: Type.String(),
   price: Yuan,
@@ -146,7 +153,7 @@ const Below = Type.Object({
 export const staffOfferLook = call('GET', '/api/staff/offer_look', {
   permission: 'offers.view',
   summary: '活动草稿：命中的商品与客户、低于成本、与别的活动重叠',
-  query: Type.Object(DRAFT),
+  query: Type.Object(OFFER_DRAFT),
   data: Type.Object({
     text: Type.String(),
     goods: Type.Integer({ description: 'on sale, that take part' }),
@@ -157,7 +164,7 @@ export const staffOfferLook = call('GET', '/api/staff/offer_look', {
     sales_30d: Type.Integer({ description: 'units' }),
     companies: Type.Integer(),
     companies_all: Type.Integer({ description: 'passed ones of the shop' }),
-    below: Type.Array(Below, { description: 'the deepest' }),
+    below: Type.Array(OfferBelow, { description: 'the deepest' }),
     below_total: Type.Integer(),
     overlaps: listOf({
       id: Id,
@@ -252,7 +259,7 @@ export const staffOfferPreview = call('GET', '/api/staff/offer_preview', {
   permission: 'offers.view',
   summary: '活动草稿：以某企业的身份试算购物车',
   query: Type.Object({
-    ...DRAFT,
+    ...OFFER_DRAFT,
     company_id: Id,
     at: Type.Optional(words(40)),
     lines: Type.String({ pattern: '^\\d{1,16}:\\d{1,6}(,\\d{1,16}:\\d{1,6}){0,19}$', description: 'goods:number,…' }),

@@ -42,7 +42,10 @@ interface DialogProps {
 }
 
 const FIELDS = Object.fromEntries(
-  ['reason', 'number', 'flag', 'category_id', 'keep', 'rank', 'manager_name', 'manager_phone'].map((name) => [`wish.${name}`, name]),
+  ['reason', 'number', 'flag', 'category_id', 'keep', 'rank', 'manager_name', 'manager_phone', 'coupon_id'].map((name) => [
+    `wish.${name}`,
+    name,
+  ]),
 )
 
 /** What is asked for, then what it would come to for each, then what came of it. */

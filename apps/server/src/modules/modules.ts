@@ -39,7 +39,7 @@ import { offerRoutes } from './goods/offers/routes.ts'
 import { packageRoutes } from './goods/pictures/routes.ts'
 import { pointsRoutes } from './goods/points/routes.ts'
 import { priceRoutes } from './goods/prices/routes.ts'
-import { couponCountsOf, newLows } from './goods/promotions/public.ts'
+import { couponCountsOf, couponsMany, newLows } from './goods/promotions/public.ts'
 import { promotionRoutes } from './goods/promotions/routes.ts'
 import { promotionTasks } from './goods/promotions/tasks.ts'
 import { goodsFactsExporter } from './goods/records/exporter.ts'
@@ -111,6 +111,7 @@ import { homeRoutes } from './who/home/routes.ts'
 import { listViewRoutes } from './who/listviews/routes.ts'
 import { regionRoutes } from './who/regions/public.ts'
 import { registrationRoutes } from './who/registration/routes.ts'
+import { segmentRoutes } from './who/segments/public.ts'
 import { settingRoutes } from './who/settings/routes.ts'
 import { storeRoutes } from './who/stores/routes.ts'
 import { storeTasks } from './who/stores/tasks.ts'
@@ -135,7 +136,7 @@ const EXPORTERS: Exporters = {
 }
 
 /** What can be done to many records at once. */
-const BULK_DEEDS: BulkDeeds = { ...goodsMany, ...companiesMany, ...ordersMany }
+const BULK_DEEDS: BulkDeeds = { ...goodsMany, ...companiesMany, ...ordersMany, ...couponsMany }
 
 /** Every module registers its calls here, one line each. */
 export async function registerModules(frame: Omit<ModuleContext, 'approvals' | 'searches'>): Promise<void> {
@@ -149,6 +150,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   catalogueRoutes(context)
   feedbackRoutes(context)
   companyRoutes(context)
+  segmentRoutes(context)
   fileRoutes(context)
   regionRoutes(context)
   contentRoutes(context)

@@ -32,7 +32,7 @@ export interface BulkDeed {
   /** Those that whoever asks may see. */
   records: (connection: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, BulkRecord>>
   /** Refuses what no record could be told. */
-  check: (connection: Connection, wish: BulkWish) => Promise<void>
+  check: (connection: Connection, wish: BulkWish, now: Date) => Promise<void>
   /** The single deed in the transaction of its database; answers '' or, where another person must approve it, the sentence that says so. */
   run: (database: DatabaseHandle, doer: BulkWorker, id: number, wish: BulkWish, now: Date) => Promise<string>
 }

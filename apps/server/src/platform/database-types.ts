@@ -735,6 +735,24 @@ export interface Coupon {
   used_at: Timestamp | null;
   valid_from: Timestamp;
   valid_until: Timestamp;
+  withdrawn_at: Timestamp | null;
+  withdrawn_reason: Generated<string>;
+}
+
+export interface CouponPlan {
+  approved_at: Timestamp | null;
+  approved_by: Generated<string>;
+  asked_by: Generated<string>;
+  created_by: string;
+  id: Generated<number>;
+  name: string;
+  template_id: number | null;
+  terms: Json;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_reason: Generated<string>;
 }
 
 export interface CouponTemplate {
@@ -2150,6 +2168,16 @@ export interface SearchWord {
   words: string[];
 }
 
+export interface Segment {
+  created_by: string;
+  facts: Json;
+  id: Generated<number>;
+  name: string;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+}
+
 export interface SentMessage {
   account_id: number | null;
   company_id: number | null;
@@ -2986,6 +3014,7 @@ export interface DB {
   contract_signature: ContractSignature;
   contract_version: ContractVersion;
   coupon: Coupon;
+  coupon_plan: CouponPlan;
   coupon_template: CouponTemplate;
   credit_bill: CreditBill;
   credit_repayment: CreditRepayment;
@@ -3103,6 +3132,7 @@ export interface DB {
   search_record: SearchRecord;
   search_step: SearchStep;
   search_word: SearchWord;
+  segment: Segment;
   sent_message: SentMessage;
   session: Session;
   setting: Setting;

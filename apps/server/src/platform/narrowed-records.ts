@@ -133,6 +133,8 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/search/pin/:id',
   '/api/staff/availability/:id',
   '/api/staff/offer/:id',
+  '/api/staff/coupon/:id',
+  '/api/staff/segment/:id',
   '/api/staff/goods_record/:id',
   '/api/staff/price/:id',
   '/api/staff/channel/:key',

@@ -29,6 +29,8 @@ const STATES = [
   ['frozen', '已冻结'],
 ] as const
 
+const SEGMENTS_MOST = 100
+
 const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
 const BASE: Columns<Companies> = [
@@ -70,6 +72,7 @@ export default function CompaniesPage() {
   const [letters, setLetters] = useState<LettersWire | null>(null)
   const tab = tabOf(params.get('tab'))
   const { data: choices } = useAsk(calls.choices, {})
+  const segments = useAsk(calls.segments, { query: { per_page: SEGMENTS_MOST } }).data?.list ?? []
   const asChoices = (list: readonly string[] = []) => list.map((value) => ({ value, text: value }))
   const isQueue = 'queue' in tab.query
   const isToInvite = tab.key === 'no-login' && may('companies.invite')
@@ -101,6 +104,12 @@ export default function CompaniesPage() {
           { kind: 'choice', name: 'province', text: '省', choices: asChoices(choices?.provinces) },
           { kind: 'search', name: 'city', text: '市', width: 96 },
           { kind: 'choice', name: 'rank', text: '等级', choices: asChoices(choices?.ranks) },
+          {
+            kind: 'choice',
+            name: 'segment',
+            text: '客群',
+            choices: segments.map(({ id, name }) => ({ value: String(id), text: name })),
+          },
           { kind: 'choice', name: 'manager', text: '客户经理', choices: asChoices(choices?.managers.map(({ name }) => name)) },
         ]}
         open={({ id }) =>

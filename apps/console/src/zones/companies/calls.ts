@@ -3,6 +3,7 @@ import { endpoint } from '#api-client/endpoint.ts'
 type Pairs = typeof import('#contract/company-pairs.ts')
 type Desk = typeof import('#contract/company-desk.ts')
 type Review = typeof import('#contract/company-review.ts')
+type Segments = typeof import('#contract/segments.ts')
 type Staff = typeof import('#contract/staff.ts')
 type FirstTrade = typeof import('#contract/firsttrade.ts')
 type Seals = typeof import('#contract/seals.ts')
@@ -11,6 +12,7 @@ type Console = typeof import('#contract/console.ts')
 type Invitations = typeof import('#contract/invitations.ts')
 
 export const calls = {
+  segments: endpoint<Segments['staffSegments']>('GET', '/api/staff/segment'),
   companies: endpoint<Desk['staffCompanies']>('GET', '/api/staff/companies'),
   pairs: endpoint<Pairs['staffCompanyPairs']>('GET', '/api/staff/company_pair'),
   mergeLook: endpoint<Pairs['staffCompanyMergeLook']>('GET', '/api/staff/company_pair/:id/merge'),

@@ -5,34 +5,25 @@ import { useAsk } from '../../api/ask.ts'
 import { calls } from './calls.ts'
 import { FindPicker } from './FindPicker.tsx'
 import { FormRow } from './FormRow.tsx'
-import { type OfferDraft, withName, withTerms } from './offer-draft.ts'
+import { manyOf, usePlaces } from './many-choices.ts'
+import { type ScopedDraft, withName, withTerms } from './offer-draft.ts'
 
 type Audience = OfferTermsWire['audience']
 
-interface Props {
-  draft: OfferDraft
-  onChange: (draft: OfferDraft) => void
+interface Props<Draft extends ScopedDraft> {
+  draft: Draft
+  onChange: (draft: Draft) => void
   disabled: boolean
 }
 
 /** Each list that names something narrows it further; within a list one is enough. */
-export function AudienceField({ draft, onChange, disabled }: Props) {
-  const regions = useAsk(calls.regions, {}).data?.list ?? []
+export function AudienceField<Draft extends ScopedDraft>({ draft, onChange, disabled }: Props<Draft>) {
   const ranks = useAsk(calls.choices, {}).data?.ranks ?? []
   const { audience } = draft.terms
-  const put = (change: Partial<Audience>, from = draft): void => onChange(withTerms(from, { audience: { ...audience, ...change } }))
-  const places = regions.flatMap(({ name, cities }) => [
-    { value: name, label: name },
-    ...cities.map((city) => ({ value: `${name}${city.name}`, label: `${city.name}（${name}）` })),
-  ])
-  const many = (label: string, width: number) => ({
-    mode: 'multiple' as const,
-    'aria-label': label,
-    placeholder: label,
-    disabled,
-    style: { minWidth: width },
-    popupMatchSelectWidth: false,
-  })
+  const put = (change: Partial<Audience>, from = draft): void =>
+    onChange(withTerms(from, { audience: { ...audience, ...change } } as Partial<Draft['terms']>))
+  const places = usePlaces()
+  const many = manyOf(disabled)
   return (
     <FormRow title="客户" note="几项都写的要同时符合；都不写就是全部客户">
       <div className="row offer-wrap">

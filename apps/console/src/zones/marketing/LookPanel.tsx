@@ -56,7 +56,7 @@ function Hits({ look }: { look: Look }) {
   )
 }
 
-function BelowSection({ look }: { look: Look }) {
+export function BelowSection({ look }: { look: Pick<Look, 'below' | 'below_total'> }) {
   // Who may not see costs is told by coarse bounds.
   const isExact = look.below.some(({ bound }) => bound !== '')
   return (
@@ -72,7 +72,7 @@ function BelowSection({ look }: { look: Look }) {
           <tr>
             <th>商品</th>
             <th className="num">现价</th>
-            <th className="num">活动后</th>
+            <th className="num">优惠后</th>
             <th className="num">低于</th>
           </tr>
         </thead>

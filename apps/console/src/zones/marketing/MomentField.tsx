@@ -7,16 +7,19 @@ interface Props {
   value: string
   onChange: (instant: string) => void
   disabled?: boolean
+  /** It may be left empty. */
+  clearable?: boolean
 }
 
 /** The field's own clock is that of the wall it shows: Beijing's, wherever the browser is. */
-export function MomentField({ label, value, onChange, disabled = false }: Props) {
+export function MomentField({ label, value, onChange, disabled = false, clearable = false }: Props) {
   return (
     <DatePicker
       aria-label={label}
       className="offer-at"
       disabled={disabled}
-      allowClear={false}
+      allowClear={clearable}
+      {...(clearable && { placeholder: '不限' })}
       needConfirm={false}
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"

@@ -5,7 +5,7 @@ import { useAsk } from '../../api/ask.ts'
 import { calls } from './calls.ts'
 import { type Findable, FindPicker } from './FindPicker.tsx'
 import { FormRow } from './FormRow.tsx'
-import { type NamedKind, type OfferDraft, withName, withTerms } from './offer-draft.ts'
+import { type NamedKind, type ScopedDraft, withName, withTerms } from './offer-draft.ts'
 
 type Scope = OfferTermsWire['scope']
 type ListOf = 'goods' | 'categories' | 'manufacturers' | 'except'
@@ -17,18 +17,19 @@ const WAYS: readonly { list: ListOf; named: NamedKind; what: Findable; text: str
   { list: 'except', named: 'goods', what: 'goods', text: '除外', mark: '除外 ' },
 ]
 
-interface Props {
-  draft: OfferDraft
-  onChange: (draft: OfferDraft) => void
+interface Props<Draft extends ScopedDraft> {
+  draft: Draft
+  onChange: (draft: Draft) => void
   disabled: boolean
   autoFocus: boolean
 }
 
-export function ScopeField({ draft, onChange, disabled, autoFocus }: Props) {
+export function ScopeField<Draft extends ScopedDraft>({ draft, onChange, disabled, autoFocus }: Props<Draft>) {
   const [list, setList] = useState<ListOf>('goods')
   const { data } = useAsk(calls.choices, {})
   const { scope } = draft.terms
-  const put = (change: Partial<Scope>, from = draft): void => onChange(withTerms(from, { scope: { ...scope, ...change } }))
+  const put = (change: Partial<Scope>, from = draft): void =>
+    onChange(withTerms(from, { scope: { ...scope, ...change } } as Partial<Draft['terms']>))
   const way = WAYS.find((one) => one.list === list) ?? WAYS[0]
   const isAll = scope.all === 1
   return (

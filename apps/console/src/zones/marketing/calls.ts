@@ -1,6 +1,9 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
 type Desk = typeof import('#contract/offer-desk.ts')
+type Coupons = typeof import('#contract/coupon-desk.ts')
+type Segments = typeof import('#contract/segments.ts')
+type CompanyDesk = typeof import('#contract/company-desk.ts')
 type Region = typeof import('#contract/region.ts')
 
 export const calls = {
@@ -15,5 +18,21 @@ export const calls = {
   find: endpoint<Desk['staffOfferFind']>('GET', '/api/staff/offer_find'),
   choices: endpoint<Desk['staffOfferChoices']>('GET', '/api/staff/offer_choices'),
   preview: endpoint<Desk['staffOfferPreview']>('GET', '/api/staff/offer_preview'),
+  coupons: endpoint<Coupons['staffCoupons']>('GET', '/api/staff/coupon'),
+  coupon: endpoint<Coupons['staffCoupon']>('GET', '/api/staff/coupon/:id'),
+  couponResult: endpoint<Coupons['staffCouponResult']>('GET', '/api/staff/coupon/:id/result'),
+  couponLook: endpoint<Coupons['staffCouponLook']>('GET', '/api/staff/coupon_look'),
+  couponAdd: endpoint<Coupons['staffCouponAdd']>('POST', '/api/staff/coupon'),
+  couponSave: endpoint<Coupons['staffCouponSave']>('POST', '/api/staff/coupon/:id'),
+  couponPublish: endpoint<Coupons['staffCouponPublish']>('POST', '/api/staff/coupon/:id/publish'),
+  couponEnd: endpoint<Coupons['staffCouponEnd']>('POST', '/api/staff/coupon/:id/end/:command'),
+  segments: endpoint<Segments['staffSegments']>('GET', '/api/staff/segment'),
+  segment: endpoint<Segments['staffSegment']>('GET', '/api/staff/segment/:id'),
+  segmentLook: endpoint<Segments['staffSegmentLook']>('GET', '/api/staff/segment_look'),
+  segmentAdd: endpoint<Segments['staffSegmentAdd']>('POST', '/api/staff/segment'),
+  segmentSave: endpoint<Segments['staffSegmentSave']>('POST', '/api/staff/segment/:id'),
+  segmentRemove: endpoint<Segments['staffSegmentRemove']>('POST', '/api/staff/segment/:id/remove'),
+  companies: endpoint<CompanyDesk['staffCompanies']>('GET', '/api/staff/companies'),
+  companyChoices: endpoint<CompanyDesk['staffCompanyChoices']>('GET', '/api/staff/company_choices'),
   regions: endpoint<Region['regionList']>('GET', '/api/region'),
 }

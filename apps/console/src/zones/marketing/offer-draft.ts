@@ -36,7 +36,7 @@ export function newTier(kind: OfferKind, former?: Tier): Tier {
   }
 }
 
-const NO_NAMES: Names = { goods: new Map(), categories: new Map(), manufacturers: new Map(), companies: new Map() }
+export const NO_NAMES: Names = { goods: new Map(), categories: new Map(), manufacturers: new Map(), companies: new Map() }
 
 export const newOffer = (now: Date): OfferDraft => ({
   names: NO_NAMES,
@@ -52,8 +52,8 @@ export const newOffer = (now: Date): OfferDraft => ({
   },
 })
 
-const mapOf = (list: readonly NamedWire[]): ReadonlyMap<number, string> => new Map(list.map(({ id, name }) => [id, name]))
-export const draftOf = ({ terms, names }: Pick<OfferWire, 'terms' | 'names'>): OfferDraft => ({
+export const mapOf = (list: readonly NamedWire[]): ReadonlyMap<number, string> => new Map(list.map(({ id, name }) => [id, name]))
+export const draftOf = <Terms>({ terms, names }: { terms: Terms; names: OfferWire['names'] }): { terms: Terms; names: Names } => ({
   terms,
   names: {
     goods: mapOf(names.goods),
@@ -63,13 +63,18 @@ export const draftOf = ({ terms, names }: Pick<OfferWire, 'terms' | 'names'>): O
   },
 })
 
-export const withTerms = (draft: OfferDraft, change: Partial<OfferTermsWire>): OfferDraft => ({
+/** What has goods and companies it is for, while it is typed: an offer, a coupon. */
+export interface ScopedDraft {
+  terms: Pick<OfferTermsWire, 'scope' | 'audience'>
+  names: Names
+}
+export const withTerms = <Draft extends { terms: object }>(draft: Draft, change: Partial<Draft['terms']>): Draft => ({
   ...draft,
   terms: { ...draft.terms, ...change },
 })
-export const withName = ({ names, terms }: OfferDraft, kind: NamedKind, id: number, name: string): OfferDraft => ({
-  terms,
-  names: { ...names, [kind]: new Map([...names[kind], [id, name]]) },
+export const withName = <Draft extends { names: Names }>(draft: Draft, kind: NamedKind, id: number, name: string): Draft => ({
+  ...draft,
+  names: { ...draft.names, [kind]: new Map([...draft.names[kind], [id, name]]) },
 })
 export const withKind = (draft: OfferDraft, kind: OfferKind): OfferDraft => withTerms(draft, { kind, tiers: [newTier(kind)] })
 export const withTier = (draft: OfferDraft, at: number, tier: Tier): OfferDraft =>

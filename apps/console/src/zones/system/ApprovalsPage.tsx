@@ -55,6 +55,7 @@ function placeOf(subject: string): { to: string; text: string } | null {
     after_sale: { to: `service/after-sales/${id}`, text: '售后' },
     closing: { to: `finance/closings/${id}`, text: '日结表' },
     recall: { to: `quality/recalls/${id}`, text: '召回' },
+    coupon: { to: `marketing/coupons/${id}`, text: '优惠券' },
     offer: { to: `marketing/offers/${id}`, text: '营销活动' },
   }
   return (kind !== undefined && places[kind]) || null

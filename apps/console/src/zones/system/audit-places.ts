@@ -50,6 +50,8 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   invoice_request: order,
   job: tasks,
   manufacturer: ({ key }) => `goods/manufacturers?keywords=${key}`,
+  coupon: ({ page }) => `marketing/coupons/${page}`,
+  segment: ({ page }) => `marketing/segments/${page}`,
   offer: ({ page }) => `marketing/offers/${page}`,
   open_key: () => 'system/open-keys',
   order,

@@ -5,6 +5,7 @@ import { activitiesFor } from './activities.ts'
 import { cashbackOrders } from './cashback-views.ts'
 import { countsOf } from './coupon-counts.ts'
 import { takeFromCentre } from './coupons.ts'
+import { couponDeskRoutes } from './desk/coupon-routes.ts'
 import { offerDeskRoutes } from './desk/routes.ts'
 import { couponsOf } from './own-coupons.ts'
 import { toPromotion } from './wire.ts'
@@ -16,6 +17,7 @@ export function promotionRoutes(context: ModuleContext): void {
   const { serve, deps } = context
   const { database } = deps
   offerDeskRoutes(context)
+  couponDeskRoutes(context)
   serve(contract.couponTake, async ({ body, viewer, now, say }) => {
     const taken = await takeFromCentre(database, { accountId: viewer.accountId, companyId: viewer.company.id }, body.id, now)
     say('领取成功')

@@ -40,6 +40,8 @@ const NAMES: Partial<Record<AuditKind, RawBuilder<unknown>>> = {
   invoice_request: byName('invoice_request', 'o.no', 'r.order_id', 'join orders o on o.id = r.order_id'),
   list_view: byName('list_view', 'r.name'),
   manufacturer: byName('manufacturer', 'r.name'),
+  coupon: byName('coupon_plan', 'r.name'),
+  segment: byName('segment', 'r.name'),
   offer: byName('promotion_plan', 'r.name'),
   open_key: byName('open_key', 'r.name'),
   webhook: byName('webhook_endpoint', 'r.name'),

@@ -72,7 +72,7 @@ export async function startBulk(
   if (isAlone(viewer, BULK_WORDS[kind])) throw conflict('应急授权只能逐条办理，不能批量')
   const said = { ...wish, reason: wish.reason.trim() }
   if (said.reason.length < 2) throw fieldErrors([{ field: 'reason', message: '请写明原因（至少 2 个字）' }])
-  await deed.check(database.db, said)
+  await deed.check(database.db, said, now)
   if ((ids === undefined) === (query === undefined)) throw fieldErrors([{ field: 'ids', message: '请勾选记录，或选全部筛选结果' }])
   const chosen = ids ?? (await deed.find(database, listQuery(deed.query, query ?? {}, '办理'), BULK_ROWS_MAX + 1, { now, viewer }))
   if (chosen.length === 0) throw fieldErrors([{ field: 'ids', message: '没有符合条件的记录' }])

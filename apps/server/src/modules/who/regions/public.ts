@@ -36,6 +36,19 @@ export function cityProblem(province: string, city: string | null): { field: 'pr
   return city === null || Object.hasOwn(cities, city) ? null : { field: 'city', message: `请选择${province}的城市` }
 }
 
+/** 贵州省, 贵州省贵阳市: told apart; wrong: the first that is no place. */
+export function placesIn(places: readonly string[]): { provinces: string[]; cities: string[]; wrong: string | null } {
+  const found = { provinces: [] as string[], cities: [] as string[], wrong: null as string | null }
+  for (const place of places) {
+    const province = provinceNames().find((name) => place.startsWith(name))
+    const city = province === undefined ? '' : place.slice(province.length)
+    if (province === undefined || (city !== '' && cityProblem(province, city) !== null)) found.wrong ??= place
+    else if (city === '') found.provinces.push(province)
+    else found.cities.push(place)
+  }
+  return found
+}
+
 export function regionRoutes({ serve }: ModuleContext): void {
   let answer: RegionListWire | null = null
   serve(regionList, ({ reply }) => {

@@ -17,7 +17,8 @@ import { type Below, belowOf, goodsOfDraft } from './warnings.ts'
 /** What a draft would do, before anybody saves it: by the rules that buyers' pages go by. */
 
 type Look = DataOf<typeof staffOfferLook>
-const SHOWN = 12
+export const BELOW_SHOWN = 12
+const SHOWN = BELOW_SHOWN
 
 /** By audienceHas over kinds of companies: the same rule that decides at the shelf. */
 export async function companiesHit(connection: Connection, { terms }: Plan): Promise<{ hit: number; all: number }> {
@@ -81,7 +82,7 @@ const APART: Readonly<Record<string, string>> = {
 }
 
 /** Who may not see costs is told that a price comes near to them or falls below, and nothing from which the cost could be reckoned. */
-const belowWire = (texts: readonly string[], seesCost: boolean) => (one: Below) => ({
+export const belowWire = (texts: readonly string[], seesCost: boolean) => (one: Below) => ({
   id: one.id,
   name: one.name,
   price: yuan(one.price),

@@ -5,19 +5,19 @@ import { isCompanyType } from '#domain/paper-kinds.ts'
 import type { PromotionKind } from '#domain/pricing/terms.ts'
 import { ZONES } from '#domain/pricing/terms.ts'
 import type { FieldError } from '../../../../platform/errors.ts'
-import { cityProblem, provinceNames } from '../../../who/regions/public.ts'
+import { placesIn } from '../../../who/regions/public.ts'
 import type { AudienceJson, ScopeJson } from '../scope.ts'
 import type { Plan, PlanTier } from './plan.ts'
 
 /** What was typed, as a plan: every fault by its field. What only the database knows (goods, companies) is asked in plans.ts. */
 
 type Tier = OfferTermsWire['tiers'][number]
-type Say = (field: string, message: string) => void
+export type Say = (field: string, message: string) => void
 
 const none = (number: number): number | null => (number === 0 ? null : number)
 const some = <Value>(list: readonly Value[]): Value[] | undefined => (list.length === 0 ? undefined : [...list])
 
-function amountIn(text: string, field: string, say: Say): Fen | null {
+export function amountIn(text: string, field: string, say: Say): Fen | null {
   const typed = text.trim()
   if (typed === '') return null
   const amount = fenFromYuan(typed)
@@ -104,7 +104,7 @@ function tiersOf(kind: PromotionKind, typed: readonly Tier[], say: Say): PlanTie
 
 const isZone = (name: string): boolean => ZONES.some((zone) => zone === name)
 
-function scopeIn({ scope }: OfferTermsWire, say: Say): ScopeJson {
+export function scopeIn({ scope }: Pick<OfferTermsWire, 'scope'>, say: Say): ScopeJson {
   const unknown = scope.zones.filter((zone) => !isZone(zone))
   if (unknown.length > 0) say('scope.zones', `没有专区“${unknown[0]}”`)
   if (scope.all === 1) return { all: true, ...withSome({ except: some(scope.except) }) }
@@ -125,19 +125,11 @@ const withSome = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]?: NonNullable<Fields[Name]>
   }
 
-function audienceIn({ audience }: OfferTermsWire, say: Say): AudienceJson {
+export function audienceIn({ audience }: Pick<OfferTermsWire, 'audience'>, say: Say): AudienceJson {
   const wrongType = audience.types.find((type) => !isCompanyType(type))
   if (wrongType !== undefined) say('audience.types', `没有企业类型“${wrongType}”`)
-  const all = provinceNames()
-  const provinces: string[] = []
-  const cities: string[] = []
-  for (const place of audience.places) {
-    const province = all.find((name) => place.startsWith(name))
-    const city = province === undefined ? '' : place.slice(province.length)
-    if (province === undefined || (city !== '' && cityProblem(province, city) !== null)) say('audience.places', `没有“${place}”这个地区`)
-    else if (city === '') provinces.push(province)
-    else cities.push(place)
-  }
+  const { provinces, cities, wrong } = placesIn(audience.places)
+  if (wrong !== null) say('audience.places', `没有“${wrong}”这个地区`)
   return withSome({
     types: some(audience.types),
     provinces: some(provinces),

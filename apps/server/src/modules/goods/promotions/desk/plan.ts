@@ -45,7 +45,7 @@ export interface Plan {
   terms: PlanTerms
 }
 
-const amountText = (amount: Fen | null): string => (amount === null ? '' : yuan(amount))
+export const amountText = (amount: Fen | null): string => (amount === null ? '' : yuan(amount))
 const flag = (on: boolean): 0 | 1 => (on ? 1 : 0)
 
 function tierWire({
@@ -78,6 +78,21 @@ function tierWire({
   }
 }
 
+export const scopeWire = (scope: ScopeJson): OfferTermsWire['scope'] => ({
+  all: flag(scope.all === true),
+  goods: scope.goods ?? [],
+  categories: scope.categories ?? [],
+  manufacturers: scope.manufacturers ?? [],
+  zones: scope.zones ?? [],
+  except: scope.except ?? [],
+})
+export const audienceWire = (audience: AudienceJson): OfferTermsWire['audience'] => ({
+  types: audience.types ?? [],
+  places: [...(audience.provinces ?? []), ...(audience.cities ?? [])],
+  ranks: audience.ranks ?? [],
+  companies: audience.companies ?? [],
+})
+
 export function termsWire({ kind, name, terms }: Plan): OfferTermsWire {
   const { scope, audience } = terms
   return {
@@ -86,20 +101,8 @@ export function termsWire({ kind, name, terms }: Plan): OfferTermsWire {
     intro: terms.intro,
     starts_at: new Date(terms.starts_at).toISOString(),
     ends_at: new Date(terms.ends_at).toISOString(),
-    scope: {
-      all: flag(scope.all === true),
-      goods: scope.goods ?? [],
-      categories: scope.categories ?? [],
-      manufacturers: scope.manufacturers ?? [],
-      zones: scope.zones ?? [],
-      except: scope.except ?? [],
-    },
-    audience: {
-      types: audience.types ?? [],
-      places: [...(audience.provinces ?? []), ...(audience.cities ?? [])],
-      ranks: audience.ranks ?? [],
-      companies: audience.companies ?? [],
-    },
+    scope: scopeWire(scope),
+    audience: audienceWire(audience),
     tiers: terms.tiers.map(tierWire),
   }
 }

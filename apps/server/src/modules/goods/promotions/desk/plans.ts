@@ -35,7 +35,7 @@ const idsMissing = (asked: readonly number[], found: readonly { id: number }[]):
 }
 
 /** What only the database knows: everything that is named is there, gifts may be given, and companies are seen or stood there before. */
-async function factsFaults(connection: Connection, { terms }: Plan, kept: AudienceJson): Promise<FieldError[]> {
+export async function factsFaults(connection: Connection, { terms }: Plan, kept: AudienceJson): Promise<FieldError[]> {
   const { goods = [], categories = [], manufacturers = [], except = [] } = terms.scope
   const known = new Map((await goodsNamed(connection, [...goods, ...except, ...goodsGiven(terms)])).map((one) => [one.id, one]))
   const named = await namesOfScope(connection, { categories, manufacturers })

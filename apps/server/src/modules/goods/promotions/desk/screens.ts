@@ -4,7 +4,7 @@ import type { OfferWire, staffOfferResult, staffOffers } from '#contract/offer-d
 import { yuan } from '#domain/money.ts'
 import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
 import { notFound } from '../../../../platform/errors.ts'
-import { goodsGiven, termsWire } from './plan.ts'
+import { goodsGiven, type PlanTerms, termsWire } from './plan.ts'
 import { companiesNamed, goodsNamed, namesOfScope, type PlanHead, planById, planPage, versionsOf } from './plan-views.ts'
 import { type OfferSaid, saidOf, saidOfAll } from './plan-words.ts'
 import { givenOf, resultOf } from './result-views.ts'
@@ -50,13 +50,26 @@ export async function offersPage(
 const urlOf = ({ promotionId, state }: PlanHead): string =>
   promotionId !== null && (state === 'live' || state === 'coming') ? `/Hdzx/${promotionId}` : ''
 
+/** What the ids of terms are called. */
+export async function namesOfTerms(connection: Connection, terms: PlanTerms): Promise<OfferWire['names']> {
+  const { scope, audience } = terms
+  const goods = await goodsNamed(connection, [...new Set([...(scope.goods ?? []), ...(scope.except ?? []), ...goodsGiven(terms)])])
+  const named = await namesOfScope(connection, { categories: scope.categories ?? [], manufacturers: scope.manufacturers ?? [] })
+  const companies = await companiesNamed(connection, audience.companies ?? [])
+  return { goods: goods.map(({ id, name, spec }) => ({ id, name: `${name} ${spec}`.trim() })), ...named, companies }
+}
+
+export const requestWire = (request: PlanHead['request'], viewer: number): OfferWire['request'] =>
+  request && {
+    id: request.id,
+    asked_by: request.asked_by,
+    asked_at: new Date(request.asked_at).toISOString(),
+    mine: flag(request.asker === viewer),
+  }
+
 export async function offerOf(connection: Connection, id: number, viewer: number, now: Date): Promise<OfferWire> {
   const row = await planById(connection, id, now)
   if (row === null) throw notFound('活动')
-  const { scope, audience } = row.terms
-  const goods = await goodsNamed(connection, [...new Set([...(scope.goods ?? []), ...(scope.except ?? []), ...goodsGiven(row.terms)])])
-  const named = await namesOfScope(connection, { categories: scope.categories ?? [], manufacturers: scope.manufacturers ?? [] })
-  const companies = await companiesNamed(connection, audience.companies ?? [])
   const versions = await versionsOf(connection, id)
   const said = await saidOfAll(
     connection,
@@ -67,14 +80,9 @@ export async function offerOf(connection: Connection, id: number, viewer: number
     version: row.version,
     published: versions.length,
     terms: termsWire(row),
-    names: { goods: goods.map(({ id: of, name, spec }) => ({ id: of, name: `${name} ${spec}`.trim() })), ...named, companies },
+    names: await namesOfTerms(connection, row.terms),
     url: urlOf(row),
-    request: row.request && {
-      id: row.request.id,
-      asked_by: row.request.asked_by,
-      asked_at: new Date(row.request.asked_at).toISOString(),
-      mine: flag(row.request.asker === viewer),
-    },
+    request: requestWire(row.request, viewer),
     versions: versions.map(({ number, at, askedBy, approvedBy, startsAt, endsAt }, index) => ({
       number,
       at: at.toISOString(),

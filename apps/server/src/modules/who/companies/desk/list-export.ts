@@ -10,13 +10,14 @@ type Asked = NonNullable<QueryOf<typeof staffCompanies>>
 
 /** What is asked for, as the list's query finds it. */
 export function companyFilterOf(
-  { state, keywords = '', expiring, login, page: _, per_page: __, ...rest }: Asked,
+  { state, keywords = '', expiring, login, segment, page: _, per_page: __, ...rest }: Asked,
   now: Date,
 ): CompanyFilter {
   return {
     ...rest,
     keywords: keywords.trim(),
     state: state === undefined ? undefined : COMPANY_STATES.indexOf(state),
+    segment: segment === undefined ? undefined : { id: segment, at: now },
     noLoginAt: login === 'none' ? now : undefined,
     endsBy: expiring === undefined ? undefined : addDays(beijingDate(now), expiring),
   }

@@ -5,6 +5,7 @@ import { isNamed } from '../../../../platform/company-named.ts'
 import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
 import { plainLike } from '../../../../platform/like.ts'
 import { companySeen } from '../../../../platform/narrowing.ts'
+import { isInSegment, segmentFacts } from '../../segments/public.ts'
 import { QUEUES, type Queue } from '../views.ts'
 
 export interface CompanyListRow {
@@ -33,6 +34,8 @@ export interface CompanyFilter {
   city?: string | undefined
   rank?: string | undefined
   manager?: string | undefined
+  /** Those that are in it at this time. */
+  segment?: { id: number; at: Date } | undefined
   /** A paper in force ends by this day. */
   endsBy?: TradeDate | undefined
   /** Nobody can sign in for it, and no invitation is on its way at this time. */
@@ -55,7 +58,8 @@ function wordsHold(keywords: string): RawBuilder<unknown> {
 }
 
 /** Where the rows come from, in which order, and what else holds for them. */
-function partsOf(filter: CompanyFilter) {
+async function partsOf(connection: Connection, filter: CompanyFilter) {
+  const facts = filter.segment === undefined ? null : await segmentFacts(connection, filter.segment.id)
   const from =
     filter.queue !== undefined
       ? sql`(${QUEUES[filter.queue]}) q join company c on c.id = q.company_id`
@@ -77,6 +81,8 @@ function partsOf(filter: CompanyFilter) {
     ...equal('city', filter.city),
     ...equal('rank', filter.rank),
     ...equal('manager_name', filter.manager),
+    // Of one that was removed meanwhile there is nobody.
+    ...(filter.segment === undefined ? [] : [facts === null ? sql`false` : isInSegment(facts, filter.segment.at)]),
     ...(filter.noLoginAt === undefined
       ? []
       : [
@@ -105,7 +111,7 @@ export async function companiesBefore(
   before: number | null,
   limit: number,
 ): Promise<CompanyListRow[]> {
-  const { from, where } = partsOf(filter)
+  const { from, where } = await partsOf(db, filter)
   const place = before === null ? sql`` : sql`and c.id < ${before}`
   const { rows } = await sql<CompanyListRow>`
     select ${ROW} from (select c.id, q.since from ${from} where ${where} ${place} order by c.id desc limit ${limit}) p
@@ -119,7 +125,7 @@ export async function listCompanies(
   offset: number,
   limit: number,
 ): Promise<{ rows: CompanyListRow[]; total: number; isCapped: boolean }> {
-  const { from, where, order } = partsOf(filter)
+  const { from, where, order } = await partsOf(db, filter)
   // By the end of their papers they are all put in order, and so counted.
   const all = filter.endsBy !== undefined && filter.queue === undefined ? sql`count(*) over ()` : sql`null::bigint`
   // Figures of a row only for the rows of the page.
@@ -183,7 +189,7 @@ export async function writeInitials(
 }
 
 export async function companyIds({ db }: DatabaseHandle, filter: CompanyFilter, limit: number): Promise<number[]> {
-  const { from, where, order } = partsOf(filter)
+  const { from, where, order } = await partsOf(db, filter)
   const { rows } = await sql<{ id: number }>`select c.id from ${from} where ${where} order by ${order} limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -2,8 +2,10 @@ import { staffApprovals } from '#contract/approvals.ts'
 import { staffJobs } from '#contract/background.ts'
 import { staffSentMessages } from '#contract/channels.ts'
 import { staffArticles } from '#contract/content.ts'
+import { staffCoupons } from '#contract/coupon-desk.ts'
 import { staffInvitations } from '#contract/invitations.ts'
 import { staffOffers } from '#contract/offer-desk.ts'
+import { staffSegments } from '#contract/segments.ts'
 import { staffFeedbackList, staffWantedList } from '#contract/selfservice.ts'
 import { staffAddressList } from '#contract/staff.ts'
 import { staffPeople } from '#contract/staff-people.ts'
@@ -64,6 +66,25 @@ export const HOUSE_LISTS = {
     ['开始', { time: 'starts_at' }],
     ['结束', { time: 'ends_at' }],
     ['送审中', { flag: 'waiting' }],
+    ['修改人', 'updated_by', 12],
+    ['修改于', { time: 'updated_at' }],
+  ]),
+  coupons: listExporter(staffCoupons, '优惠券', [
+    ['状态', 'state_name', 10],
+    ['优惠券', 'name', 28],
+    ['优惠', 'text', 36],
+    ['商品', 'goods', 36],
+    ['客户', 'buyers', 30],
+    ['发放', 'taking', 36],
+    ['有效期', 'validity', 28],
+    ['总量', ({ quota }) => (quota === 0 ? '不限' : quota), 10],
+    ['已发', 'taken', 10],
+    ['修改人', 'updated_by', 12],
+    ['修改于', { time: 'updated_at' }],
+  ]),
+  segments: listExporter(staffSegments, '客群', [
+    ['客群', 'name', 28],
+    ['条件', 'text', 60],
     ['修改人', 'updated_by', 12],
     ['修改于', { time: 'updated_at' }],
   ]),

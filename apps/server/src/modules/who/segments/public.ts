@@ -1,0 +1,4 @@
+/** Segments: companies by what is known of them, saved under a name. Who is in one is asked when it matters. */
+export { segmentRoutes } from './routes.ts'
+export { isInSegment, segmentMembers } from './segment-views.ts'
+export { segmentFacts } from './service.ts'
