@@ -4,6 +4,8 @@ import { contentCacheOf } from './cache.ts'
 import { adverts } from './service.ts'
 
 /** Content: the frame's data, adverts, articles. */
+export { claimPictures, imageProblem } from './front-pictures.ts'
+export { previewedPage, previewWord } from './front-preview.ts'
 export { LEGAL_TEXTS } from './legal-texts.ts'
 export { contentRoutes } from './routes.ts'
 
