@@ -68,7 +68,7 @@ export const staffAdvertsSave = call('POST', '/api/staff/front/slot/:slot', {
 const Preview = Type.Object({ url: Type.String({ description: 'a page of the shop that shows it so for half an hour' }) })
 /** Writes nothing: the address itself carries what is seen. */
 export const staffAdvertsPreview = call('POST', '/api/staff/front/slot/:slot/preview', {
-  permission: 'front.view',
+  permission: 'front.change',
   summary: '预览一个广告位',
   params: Type.Object({ slot: Slot }),
   body: Type.Object({ at: Moment, list: Type.Array(FrontAdvert, { maxItems: ENTRIES_MAX }) }),

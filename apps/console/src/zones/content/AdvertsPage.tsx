@@ -62,7 +62,7 @@ function AdvertDrawer({ slot, advert, onChange, faultOf, disabled, onClose }: Ed
   }
   return (
     <SideDrawer title={advert.title || '新广告'} note={slot.name} onClose={onClose}>
-      <Form layout="vertical" requiredMark={false} component="div">
+      <Form layout="vertical" requiredMark={false} component="div" className="front-form">
         {text('title', '标题', 60)}
         {text('subtitle', '副标题', 120)}
         <LinkField label="链接" value={advert.url} disabled={disabled} fault={faultOf('url')} onChange={(url) => put({ url })} />
@@ -133,7 +133,7 @@ function SlotAdverts({ slot, kept }: { slot: FrontSlotWire; kept: FrontAdvertsWi
       <SaveBar draft={draft} deed={deed} canChange={canChange} onSave={save}>
         <b>{slot.name}</b>
         <span className="muted s12">
-          最多显示 {slot.shown} 条；在{' '}
+          {slot.shown >= 60 ? '轮流显示' : `最多显示 ${slot.shown} 条`}；在{' '}
           <a className="link" href={slot.page} target="_blank" rel="noreferrer">
             {slot.page}
           </a>
@@ -198,7 +198,7 @@ function SlotAdverts({ slot, kept }: { slot: FrontSlotWire; kept: FrontAdvertsWi
           )}
         </tbody>
       </table>
-      <SlotPreview slot={slot.slot} list={draft.list} />
+      {canChange && <SlotPreview slot={slot.slot} list={draft.list} />}
       {edited && (
         <AdvertDrawer
           key={edited.key}

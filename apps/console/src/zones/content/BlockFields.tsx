@@ -122,7 +122,7 @@ export function BlockFields({
   const put = (change: Partial<FrontBlockWire>): void => onChange({ ...block, ...change })
   const { type } = block
   return (
-    <Form layout="vertical" requiredMark={false} component="div">
+    <Form layout="vertical" requiredMark={false} component="div" className="front-block">
       <Form.Item label="标题">
         <Input
           aria-label="块的标题"

@@ -72,6 +72,7 @@ function Words({ kept }: { kept: FrontWordsWire }) {
                   </td>
                   <td>
                     <LinkField
+                      empty="搜这个词"
                       bare
                       label={`${name} 的链接`}
                       value={entry.url}

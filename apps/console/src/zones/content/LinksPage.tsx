@@ -16,10 +16,10 @@ import { LinkField, Steps, useDrag } from './front-fields.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { useListDraft } from './useListDraft.ts'
 
-const PLACES: readonly { key: LinkPlace; text: string; what: string; note: string }[] = [
-  { key: 'nav', text: '导航', what: '导航', note: '页头下面，按这里的次序，最多显示 9 个' },
-  { key: 'help', text: '页脚栏目', what: '栏目', note: '最多显示 4 栏；发布帮助文章时，它的链接自动加在这里' },
-  { key: 'partner', text: '友情链接', what: '友情链接', note: '页脚下面一行' },
+const PLACES: readonly { key: LinkPlace; text: string; what: string; hint: string }[] = [
+  { key: 'nav', text: '导航', what: '导航', hint: '页头下面，按这里的次序，最多显示 9 个' },
+  { key: 'help', text: '页脚栏目', what: '栏目', hint: '最多显示 4 栏；发布帮助文章时，它的链接自动加在这里' },
+  { key: 'partner', text: '友情链接', what: '友情链接', hint: '页脚下面一行' },
 ]
 type Child = FrontLinkWire['children'][number]
 const LINK: Child = { id: 0, name: '', url: '', badge: '' }
@@ -88,7 +88,7 @@ function Links({ place, kept }: { place: (typeof PLACES)[number]; kept: FrontLin
   return (
     <>
       <SaveBar draft={draft} deed={deed} canChange={canChange} onSave={save}>
-        <span className="muted s12">{place.note}</span>
+        <span className="muted s12">{place.hint}</span>
         {canChange && (
           <Button size="small" icon={<PlusOutlined />} onClick={add}>
             加{place.what} <Kbd of="N" />

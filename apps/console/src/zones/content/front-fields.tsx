@@ -15,10 +15,12 @@ interface LinkProps {
   /** What the server said of it. */
   fault?: string | undefined
   bare?: boolean
+  /** What the shop does where nothing is typed. */
+  empty?: string
 }
 
 /** Says at once what is wrong with a link: the server refuses it by the same rule. */
-export function LinkField({ label, value, onChange, disabled, ownOnly = false, fault, bare = false }: LinkProps) {
+export function LinkField({ label, value, onChange, disabled, ownOnly = false, fault, bare = false, empty = '活动暂未开始' }: LinkProps) {
   const problem = linkProblem(value.trim(), ownOnly) ?? fault
   return (
     <Form.Item className={bare ? 'front-bare' : ''} {...(!bare && { label })} {...(problem && { validateStatus: 'error', help: problem })}>
@@ -27,7 +29,7 @@ export function LinkField({ label, value, onChange, disabled, ownOnly = false, f
         value={value}
         disabled={disabled}
         maxLength={300}
-        placeholder={ownOnly ? '/yx' : '/yx 或 https://…；空着：活动暂未开始'}
+        placeholder={ownOnly ? '/yx' : `/yx 或 https://…；空着：${empty}`}
         onChange={({ target }) => onChange(target.value)}
       />
     </Form.Item>
