@@ -8,7 +8,7 @@ import { BLOCK_TYPES } from './zones.ts'
 /** An instant, or empty: since ever, without end. */
 const Moment = Type.String({
   maxLength: 40,
-  pattern: '^(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2}))?$',
+  pattern: '^((?:19|20|21)\\d{2}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2}))?$',
 })
 const OldId = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: '0: a new one' })
 /** More than are ever drawn would never be seen. */

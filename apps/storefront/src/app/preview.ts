@@ -1,7 +1,7 @@
 import type { ApiClient } from '#api-client/client.ts'
 
 /** The calls that know what staff look at before it is shown. */
-const KNOWN = /^\/api\/(?:focus(?:\/|$)|zone\/page$)/
+const KNOWN = /^\/api\/(?:focus(?:\/|$)|zone\/page$|draw\/ads$)/
 
 /** ?preview= of the address goes with each of them: the page is the shop's own, with what is looked at in its place. */
 export function withPreview(client: ApiClient, address: string): ApiClient {
