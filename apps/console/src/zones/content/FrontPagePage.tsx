@@ -386,7 +386,7 @@ function Editor({ record, choices }: { record: FrontPageRecordWire | null; choic
             {canChange && (
               <div className="row row-wrap front-add">
                 {(Object.keys(BLOCK_NAMES) as BlockType[]).map((type) => (
-                  <Button key={type} size="small" icon={<PlusOutlined />} onClick={() => add(type)}>
+                  <Button key={type} size="small" icon={<PlusOutlined />} aria-label={`加${BLOCK_NAMES[type]}块`} onClick={() => add(type)}>
                     {BLOCK_NAMES[type]}
                   </Button>
                 ))}
