@@ -150,7 +150,7 @@ function SlotAdverts({ slot, kept }: { slot: FrontSlotWire; kept: FrontAdvertsWi
             <th>图片</th>
             <th>广告</th>
             <th>状态</th>
-            <th>时间（今天前后 30 天）</th>
+            <th className="front-when">时间（今天前后 30 天）</th>
             <th />
           </tr>
         </thead>
@@ -167,7 +167,7 @@ function SlotAdverts({ slot, kept }: { slot: FrontSlotWire; kept: FrontAdvertsWi
                   </button>
                 </td>
                 <td>{stateOf(entry, now)}</td>
-                <td>
+                <td className="front-when">
                   <div className="front-time" aria-hidden="true">
                     {bar && <i style={{ left: `${bar.left}%`, width: `${bar.width}%` }} />}
                   </div>
