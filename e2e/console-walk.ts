@@ -137,6 +137,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'finance/closings/:day': closed,
   'system/webhooks/:id': toldOf,
   'content/articles/:id': first('/api/staff/article?per_page=1', ({ id }) => `content/articles/${id}`),
+  'content/pages/:id': first('/api/staff/front/page?per_page=1', ({ id }) => `content/pages/${id}`),
 }
 
 /** The administrator, where he may; else the first of the demo's people who does. */

@@ -15,6 +15,7 @@ import { App } from './app/App.tsx'
 import { browserScreen } from './app/error-screen.ts'
 import { pageContext } from './app/page.ts'
 import { type PageState, STATE_ID } from './app/page-state.ts'
+import { withPreview } from './app/preview.ts'
 import { keepInstallOffer } from './frame/install-offer.ts'
 import { isElsewhere, PAGES, routesWith } from './routes.tsx'
 
@@ -52,12 +53,11 @@ async function start(): Promise<void> {
     () => queries.getQueryData<UserBaseWire | null>(['user'])?.login_url,
   )
   const reactions = createReactions(screen)
-  const api = createBrowserApi({ fetch: window.fetch.bind(window), reactions })
+  const { href } = window.location
+  const api = withPreview(createBrowserApi({ fetch: window.fetch.bind(window), reactions }), href)
   // Loaders answer for a refusal with another page, so only what is no answer of theirs is shown over it.
-  const pageApi = createBrowserApi({
-    fetch: window.fetch.bind(window),
-    reactions: { ...reactions, refused: () => undefined, unreachable: () => undefined },
-  })
+  const quiet = { ...reactions, refused: () => undefined, unreachable: () => undefined }
+  const pageApi = withPreview(createBrowserApi({ fetch: window.fetch.bind(window), reactions: quiet }), href)
   const router = createBrowserRouter(routes, {
     hydrationData: state.router,
     patchRoutesOnNavigation: async ({ path, patch }) => {

@@ -14,6 +14,7 @@ import { setServerTime } from '#ui/now.ts'
 import { App } from './app/App.tsx'
 import { pageContext } from './app/page.ts'
 import { embed, type PageState } from './app/page-state.ts'
+import { withPreview } from './app/preview.ts'
 import { handleOf, pageTitle } from './app/title.ts'
 import { CornerAdvert } from './frame/CornerAdvert.tsx'
 import { ErrorPage } from './frame/ErrorPage.tsx'
@@ -69,7 +70,7 @@ function hydrationErrors({ errors }: StaticHandlerContext): StaticHandlerContext
 }
 
 export async function render({ url, signal, now, get }: RenderRequest): Promise<Rendered> {
-  const api = serverApi(get)
+  const api = withPreview(serverApi(get), url)
   const queries = createQueries()
   const requestContext = new RouterContextProvider()
   requestContext.set(pageContext, { api, queries })

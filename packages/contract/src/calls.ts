@@ -34,6 +34,7 @@ import * as files from './files.ts'
 import * as finance from './finance.ts'
 import * as finding from './finding.ts'
 import * as firsttrade from './firsttrade.ts'
+import * as front from './front.ts'
 import * as goods from './goods.ts'
 import * as goodsDesk from './goods-desk.ts'
 import * as home from './home.ts'
@@ -165,6 +166,7 @@ const MODULES = {
   stock,
   goodsDesk,
   categories,
+  front,
   manufacturers,
   pricesDesk,
   stores,

@@ -12,6 +12,8 @@ export const AdvertShape = Type.Object({
 })
 export type AdvertWire = Static<typeof AdvertShape>
 const Adverts = Type.Object({ list: Type.Array(AdvertShape) })
+/** What staff look at before it is shown; the word comes from their preview. */
+export const PreviewWord = Type.Optional(Type.String({ maxLength: 7000 }))
 
 export const LinkShape = Type.Object({
   id: Id,
@@ -53,6 +55,7 @@ export const globalLinks = call('GET', '/api/global/links', {
   data: Type.Object({
     list: Type.Array(LinkGroup, { description: 'help groups' }),
     licences: listOf({ name: Type.String(), value: Type.String(), url: Type.String({ description: 'its picture; empty: none is shown' }) }),
+    partners: listOf({ name: Type.String(), url: Type.String() }),
     promises: listOf({ icon: Type.String(), title: Type.String(), text: Type.String() }),
     notice: Type.String(),
     company: Type.String(),
@@ -83,18 +86,20 @@ export const FOCUS_SLOTS = [
 export const focusHome = call('GET', '/api/focus', {
   access: 'public',
   summary: '首页轮播',
+  query: Type.Object({ preview: PreviewWord }),
   data: Adverts,
 })
 export const focusSlot = call('GET', '/api/focus/:slot', {
   access: 'public',
   summary: '广告位',
   params: Type.Object({ slot: Type.String({ maxLength: 30 }) }),
-  query: Type.Object({ ids: Type.Optional(Type.String({ maxLength: 400 })) }),
+  query: Type.Object({ ids: Type.Optional(Type.String({ maxLength: 400 })), preview: PreviewWord }),
   data: Adverts,
 })
 export const focusBrand = call('GET', '/api/focus/brand/:id', {
   access: 'public',
   summary: '品牌广告',
+  query: Type.Object({ preview: PreviewWord }),
   data: Adverts,
 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { AdvertShape } from './content.ts'
+import { AdvertShape, PreviewWord } from './content.ts'
 import { Flag, Id, Paging } from './shapes.ts'
 
 /** Prize draw (specification sections 3, 4, 7, 8, 9). */
@@ -81,6 +81,7 @@ export const drawRecord = call('GET', '/api/draw/record', {
 export const drawAds = call('GET', '/api/draw/ads', {
   access: 'public',
   summary: '抽奖广告',
+  query: Type.Object({ preview: PreviewWord }),
   data: Type.Object({ list: Type.Array(AdvertShape) }),
 })
 /** The draw itself, on the server. The same key answers the same result. */

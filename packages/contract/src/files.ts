@@ -17,6 +17,7 @@ export const FILE_PURPOSES = [
   'seal',
   'site_licence',
   'goods',
+  'front',
 ] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 

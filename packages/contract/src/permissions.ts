@@ -154,6 +154,9 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'articles.view': '查看文章与法律文本',
     'articles.change': '写文章与法律文本',
     'articles.publish': '发布、撤下文章',
+    'front.view': '查看广告位、导航、热词与专题页',
+    'front.change': '设置广告位、导航、页脚、热词，写专题页',
+    'front.publish': '发布、撤下专题页',
   }),
   ...of('报表', {
     'figures.view': '查看报表（全公司的数字，不含成本）',

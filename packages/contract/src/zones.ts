@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CouponTemplateShape, PromotionShape } from './activity.ts'
 import { call } from './call.ts'
-import { AdvertShape } from './content.ts'
+import { AdvertShape, PreviewWord } from './content.ts'
 import { GOODS_SORTS, GoodsCard, GoodsList, GoodsQuery } from './goods.ts'
 import { Action, Flag, Id, NullableText, Paging } from './shapes.ts'
 
@@ -117,7 +117,7 @@ export type ZoneBlockWire = Static<typeof ZoneBlock>
 export const zonePage = call('GET', '/api/zone/page', {
   access: 'public',
   summary: '专区与活动页面',
-  query: Type.Object({ id: Type.Optional(Id), code: Type.Optional(Type.String({ maxLength: 60 })) }),
+  query: Type.Object({ id: Type.Optional(Id), code: Type.Optional(Type.String({ maxLength: 60 })), preview: PreviewWord }),
   data: Type.Object({ now: Type.String(), page: ZonePageHead, blocks: Type.Array(ZoneBlock), siblings: Type.Array(ZonePageHead) }),
 })
 export type ZonePageWire = Static<typeof zonePage.data>

@@ -124,6 +124,15 @@ const ACTIONS = {
     scopes: '导入经营范围',
   }),
   ...under('article', { save: '保存文章', prepare: '准备法定文本', publish: '发布文章', withdraw: '撤下文章', restore: '恢复文章版本' }),
+  ...under('front', { adverts: '保存广告位', links: '保存导航与页脚', words: '保存热词' }),
+  ...under('zone_page', {
+    save: '保存专题页',
+    publish: '发布专题页',
+    schedule: '定时发布专题页',
+    unschedule: '取消定时发布',
+    withdraw: '撤下专题页',
+    restore: '恢复专题页版本',
+  }),
   ...under('category', { add: '新增分类', rename: '分类改名', move: '移动分类', remove: '删除分类' }),
   ...under('points_order', {
     cancel: '取消积分订单',
@@ -270,6 +279,7 @@ export const AUDIT_KINDS = {
   export: '导出',
   feedback: '反馈',
   file: '文件',
+  front: '商城门面',
   goods: '商品',
   import: '导入文件',
   intake: '收货单',
@@ -314,6 +324,7 @@ export const AUDIT_KINDS = {
   warehouse: '仓库',
   wave: '波次',
   webhook: '事件推送',
+  zone_page: '专题页',
   // What a person has before him (WorkKind).
   picking: '拣货',
   proof: '汇款凭证',

@@ -77,6 +77,7 @@ export interface Advert {
   ends_at: Generated<Timestamp>;
   id: Generated<number>;
   image: Generated<string>;
+  is_on: Generated<boolean>;
   slot: string;
   sort: Generated<number>;
   starts_at: Generated<Timestamp>;
@@ -1163,6 +1164,11 @@ export interface Footprint {
   visited_at: Generated<Timestamp>;
 }
 
+export interface FrontList {
+  name: string;
+  version: number;
+}
+
 export interface GatewaySimulator {
   amount: number;
   created_at: Timestamp;
@@ -1325,9 +1331,11 @@ export interface GoodsStock {
 }
 
 export interface HotWord {
+  ends_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
   sort: Generated<number>;
+  starts_at: Generated<Timestamp>;
   url: Generated<string>;
 }
 
@@ -2947,6 +2955,8 @@ export interface ZonePage {
   accent: Generated<string>;
   blocks: Generated<Json>;
   code: string;
+  due_at: Timestamp | null;
+  due_version: number | null;
   ends_at: Generated<Timestamp>;
   id: Generated<number>;
   image: Generated<string>;
@@ -2954,8 +2964,25 @@ export interface ZonePage {
   kind: string;
   name: string;
   parent_id: number | null;
+  shown_version: Generated<number>;
   sort: Generated<number>;
   starts_at: Generated<Timestamp>;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ZonePageVersion {
+  accent: string;
+  blocks: Json;
+  ends_at: Timestamp;
+  image: string;
+  intro: string;
+  name: string;
+  page_id: number;
+  saved_at: Timestamp;
+  saved_by: string;
+  starts_at: Timestamp;
+  version: number;
 }
 
 export interface DB {
@@ -3049,6 +3076,7 @@ export interface DB {
   figure_stock: FigureStock;
   flash_session: FlashSession;
   footprint: Footprint;
+  front_list: FrontList;
   gateway_simulator: GatewaySimulator;
   gateway_simulator_refund: GatewaySimulatorRefund;
   goods: Goods;
@@ -3196,4 +3224,5 @@ export interface DB {
   wechat_ticket: WechatTicket;
   work_taken: WorkTaken;
   zone_page: ZonePage;
+  zone_page_version: ZonePageVersion;
 }

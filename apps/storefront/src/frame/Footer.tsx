@@ -46,6 +46,16 @@ export function Footer() {
             <figcaption>手机扫码订货</figcaption>
           </figure>
         </div>
+        {links.partners.length > 0 && (
+          <nav className={css.partners} aria-label="友情链接">
+            友情链接
+            {links.partners.map(({ name, url }) => (
+              <SiteLink key={`${name}${url}`} url={url}>
+                {name}
+              </SiteLink>
+            ))}
+          </nav>
+        )}
         <Licences links={links} />
       </div>
     </footer>

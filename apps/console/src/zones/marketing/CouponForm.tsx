@@ -9,7 +9,7 @@ import { calls } from './calls.ts'
 import { askableCoupon, type CouponDraft, couponName } from './coupon-draft.ts'
 import { FormRow } from './FormRow.tsx'
 import { BelowSection } from './LookPanel.tsx'
-import { MomentField } from './MomentField.tsx'
+import { MomentField } from '../../parts/MomentField.tsx'
 import { withTerms } from './offer-draft.ts'
 import { ScopeField } from './ScopeField.tsx'
 import { useSettled } from './useSettled.ts'
@@ -126,9 +126,9 @@ function TimeFields({ draft, onChange, disabled }: Part) {
     <>
       <FormRow title="发放时间" note="不写开始：批准后即可；不写结束：直到撤下或发完">
         <div className="row offer-wrap">
-          <MomentField label="发放开始" clearable disabled={disabled} value={from} onChange={(take_from) => put({ take_from })} />
+          <MomentField label="发放开始" mayBeOpen="不限" disabled={disabled} value={from} onChange={(take_from) => put({ take_from })} />
           <span className="muted">至</span>
-          <MomentField label="发放结束" clearable disabled={disabled} value={until} onChange={(take_until) => put({ take_until })} />
+          <MomentField label="发放结束" mayBeOpen="不限" disabled={disabled} value={until} onChange={(take_until) => put({ take_until })} />
         </div>
       </FormRow>
       <FormRow title="有效期">
@@ -162,7 +162,7 @@ function TimeFields({ draft, onChange, disabled }: Part) {
             </>
           ) : (
             <>
-              <MomentField label="有效开始" clearable disabled={disabled} value={begins} onChange={(valid_from) => put({ valid_from })} />
+              <MomentField label="有效开始" mayBeOpen="不限" disabled={disabled} value={begins} onChange={(valid_from) => put({ valid_from })} />
               <span className="muted">至</span>
               <MomentField label="有效结束" disabled={disabled} value={ends} onChange={(valid_until) => put({ valid_until })} />
             </>

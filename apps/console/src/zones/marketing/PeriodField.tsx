@@ -1,6 +1,6 @@
 import { Button } from 'antd'
+import { MomentField } from '../../parts/MomentField.tsx'
 import { FormRow } from './FormRow.tsx'
-import { MomentField } from './MomentField.tsx'
 import { type OfferDraft, withTerms } from './offer-draft.ts'
 import { endWords, QUICK_ENDS } from './periods.ts'
 

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { DataOf } from '#contract/call.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { MomentField } from '../../parts/MomentField.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { calls } from './calls.ts'
 import { FindPicker } from './FindPicker.tsx'
-import { MomentField } from './MomentField.tsx'
 import type { OfferDraft } from './offer-draft.ts'
 
 type Preview = DataOf<typeof import('#contract/offer-desk.ts')['staffOfferPreview']>

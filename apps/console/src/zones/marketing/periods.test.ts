@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endWords, fieldOf, instantOf, QUICK_ENDS } from './periods.ts'
+import { fieldOf, instantOf } from '../../parts/moments.ts'
+import { endWords, QUICK_ENDS } from './periods.ts'
 
 const at = (text: string) => new Date(`${text}+08:00`)
 const end = (text: string, now: string) => fieldOf(QUICK_ENDS.find((one) => one.text === text)?.end(at(now)) ?? '')

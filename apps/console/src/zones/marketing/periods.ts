@@ -1,10 +1,6 @@
 import { addDays, addMonths, beijingDate, beijingMinute } from '#domain/dates.ts'
 
-/** Moments of an offer, as they are typed and chosen: always Beijing time, whatever the browser's own is. */
-
-/** 2026-11-24T10:00, as a field of that kind has it. */
-export const fieldOf = (instant: string): string => (instant === '' ? '' : beijingMinute(new Date(instant)).replace(' ', 'T'))
-export const instantOf = (field: string): string => (field === '' ? '' : new Date(`${field}:00+08:00`).toISOString())
+/** Moments of an offer, as they are chosen. */
 
 const midnight = (date: string): string => new Date(`${date}T00:00:00+08:00`).toISOString()
 /** 0: Sunday. */

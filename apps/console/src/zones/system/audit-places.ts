@@ -44,6 +44,12 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   figure_letter: () => 'reports/letters',
   figure_remake: () => 'reports/remake',
   figure_schedule: () => 'reports/schedules',
+  front: ({ page }) =>
+    page === 'words'
+      ? 'content/words'
+      : page.startsWith('links:')
+        ? `content/links?place=${page.slice(6)}`
+        : `content/adverts?slot=${page.slice(7)}`,
   goods: ({ page }) => `goods/list/${page}`,
   intake: ({ page }) => `warehouse/receive/${page}`,
   invitation: ({ key }) => `companies/invitations?keywords=${key}`,
@@ -85,6 +91,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   warehouse: () => 'warehouse/warehouses',
   wave: ({ page }) => `warehouse/waves/${page}`,
   webhook: () => 'system/webhooks',
+  zone_page: ({ page }) => `content/pages/${page}`,
 }
 
 /** '': it is shown nowhere, or is there no more. */

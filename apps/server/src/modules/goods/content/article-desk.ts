@@ -26,11 +26,15 @@ import {
   versionOf,
   versionsOf,
 } from './article-store.ts'
+import { moveListOn } from './front-store.ts'
 import { blanksOf, isLegal, LEGAL_TEXTS, type ShopFacts } from './legal-texts.ts'
 import { isFooterSection, SECTIONS, sectionOf } from './sections.ts'
 
 const LEGAL_CODES = LEGAL_TEXTS.map(({ code }) => code)
 const NEWS: Readonly<Record<string, string>> = { hy: 'hy', company: 'company', notice: 'company' }
+
+/** Whoever has the footer open must not save over what an article put there. */
+const FOOTER_LIST = 'links:help'
 
 /** Its page in the shop. */
 function pageOf(section: string, code: string, id: number): string {
@@ -190,12 +194,14 @@ async function publish(connection: Connection, kept: KeptArticle, now: Date): Pr
   const blanks = blanksOf(`${texts.title}${texts.summary}${texts.body}`)
   if (blanks.length > 0) throw conflict(`还有 ${blanks.length} 处要填写，填好再发布：${blanks.slice(0, 5).join('、')}`)
   await showArticle(connection, kept.id, version, now)
-  if (isFooterSection(kept.section) && kept.code !== '')
+  if (isFooterSection(kept.section) && kept.code !== '') {
     await putFooterLink(connection, {
       group: sectionOf(kept.section)?.name ?? '',
       name: texts.title,
       url: pageOf(kept.section, kept.code, kept.id),
     })
+    await moveListOn(connection, FOOTER_LIST)
+  }
 }
 
 export async function commandArticle(
@@ -222,7 +228,10 @@ export async function commandArticle(
       if (reason.trim().length < 2) throw fieldErrors([{ field: 'reason', message: '请写明理由（至少 2 个字）' }])
       if (kept.status !== 'published') throw conflict('这篇文章没有发布')
       await hideArticle(trx, id)
-      if (kept.code !== '') await dropFooterLink(trx, pageOf(kept.section, kept.code, id))
+      if (kept.code !== '') {
+        await dropFooterLink(trx, pageOf(kept.section, kept.code, id))
+        await moveListOn(trx, FOOTER_LIST)
+      }
     } else {
       const former = restored === undefined ? null : await versionOf(trx, id, restored)
       if (former === null) throw fieldErrors([{ field: 'restored', message: '没有这个版本' }])

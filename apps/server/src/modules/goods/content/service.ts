@@ -48,7 +48,7 @@ function menu(rows: readonly CategoryRow[], tree: string): MenuEntryWire[] {
 export async function headerData({ database, cache }: Content, now: Date): Promise<HeaderWire> {
   const kept = await cache.get('header', now, async () => {
     const [words, links, categories, brand] = await Promise.all([
-      readHotWords(database),
+      readHotWords(database, now),
       readLinks(database, 'nav'),
       readCategories(database),
       readBrands(database),
@@ -68,10 +68,16 @@ export async function headerData({ database, cache }: Content, now: Date): Promi
 
 export function footerData({ database, cache }: Content, now: Date): Promise<GlobalLinksWire> {
   return cache.get('links', now, async () => {
-    const [help, settings, sells] = await Promise.all([readLinks(database, 'help'), siteSettings(database), hasGoodsOnShelf(database)])
+    const [help, partners, settings, sells] = await Promise.all([
+      readLinks(database, 'help'),
+      readLinks(database, 'partner'),
+      siteSettings(database),
+      hasGoodsOnShelf(database),
+    ])
     return {
       list: linkGroups(help),
       licences: (settings.licences ?? []).map(({ name, value, file }) => ({ name, value, url: file ? `/img/licence/${file}` : '' })),
+      partners: partners.map(({ name, url }) => ({ name, url })),
       promises: settings.promises ?? [],
       notice: settings.footer_notice ?? '',
       company: settings.company_name ?? '',

@@ -26,8 +26,12 @@ export interface HotWordRow {
   url: string
 }
 
-export async function readHotWords({ pool }: DatabaseHandle): Promise<HotWordRow[]> {
-  return (await pool.query<HotWordRow>('select name, url from hot_word order by sort, id limit 20')).rows
+export async function readHotWords({ pool }: DatabaseHandle, now: Date): Promise<HotWordRow[]> {
+  const { rows } = await pool.query<HotWordRow>(
+    'select name, url from hot_word where starts_at <= $1 and ends_at > $1 order by sort, id limit 20',
+    [now],
+  )
+  return rows
 }
 
 export interface CategoryRow {
@@ -77,7 +81,7 @@ export async function readAdverts({ pool }: DatabaseHandle, slot: string, now: D
   const { rows } = await pool.query<AdvertRow>({
     name: 'adverts',
     text: `select id, title, subtitle, image, url, style, greatest(starts_at, '1970-01-01') as starts_at, least(ends_at, '9999-01-01') as ends_at
-             from advert where slot = $1 and ends_at > $2 order by sort, id limit 60`,
+             from advert where slot = $1 and is_on and ends_at > $2 order by sort, id limit 60`,
     values: [slot, now],
   })
   return rows

@@ -17,7 +17,7 @@ export function drawRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(drawActivity, ({ viewer, params, now }) => activityOf(database, viewer.company, params.id, now))
   serve(drawSimple, async ({ viewer, now }) => ({ draw: await popUpOf(database, open, viewer.company, now) }))
   serve(drawRecord, ({ viewer, query }) => ownRecordsOf(database, viewer.company, query))
-  serve(drawAds, async ({ now }) => ({ list: await adverts(ADVERT_SLOT, now) }))
+  serve(drawAds, async ({ query, now }) => ({ list: await adverts(ADVERT_SLOT, now, query.preview) }))
   serve(activityTap, async ({ viewer, body, now, say }) => {
     const who = { accountId: viewer.accountId, companyId: viewer.company.id }
     const { record, chances } = await tap(database, who, { drawId: body.id, key: body.key ?? null }, now)

@@ -2,11 +2,11 @@ import type { DataOf } from '#contract/call.ts'
 import type { ZonePageHeadWire, ZonePageWire, zonePages } from '#contract/zones.ts'
 import { fieldErrors, notFound } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import type { advertsOf } from '../content/public.ts'
+import { type advertsOf, previewedPage } from '../content/public.ts'
 import { type Block, readBlocks } from './blocks.ts'
 import type { Zones } from './deps.ts'
 import { fillBlocks } from './fill-blocks.ts'
-import { type PageHeadRow, type PageKind, readPage, readPages, readPagesById } from './page-store.ts'
+import { type PageHeadRow, type PageKind, readPage, readPages, readPagesById, readPageVersion } from './page-store.ts'
 import type { PromotionSide } from './promotion-side.ts'
 
 const URLS: Readonly<Record<PageKind, (page: { id: number; code: string }) => string>> = {
@@ -15,6 +15,9 @@ const URLS: Readonly<Record<PageKind, (page: { id: number; code: string }) => st
   fair: ({ id }) => `/yjh/${id}`,
   controlled: ({ code }) => `/kxzq/goods/${encodeURIComponent(code)}`,
 }
+
+/** Its page in the shop. */
+export const pageUrl = (page: { kind: PageKind; id: number; code: string }): string => URLS[page.kind](page)
 
 export function stateOf({ starts_at, ends_at }: Pick<PageHeadRow, 'starts_at' | 'ends_at'>, now: Date): ZonePageHeadWire['state'] {
   if (ends_at !== null && ends_at <= now) return 'ended'
@@ -34,7 +37,7 @@ export function pageHead(row: PageHeadRow, now: Date): ZonePageHeadWire {
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,
     state: stateOf(row, now),
-    url: URLS[kind](row),
+    url: pageUrl(row),
   }
 }
 
@@ -48,14 +51,19 @@ function blocksFor(state: ZonePageHeadWire['state'], blocks: readonly Block[]): 
 export async function zonePageFor(
   zones: Zones,
   side: PromotionSide,
-  by: { id?: number; code?: string },
+  { preview, ...by }: { id?: number | undefined; code?: string | undefined; preview?: string | undefined },
   viewer: Viewer | null,
-  now: Date,
+  today: Date,
   report: (faults: object) => void,
 ): Promise<ZonePageWire> {
   const wanted = by.id !== undefined ? { id: by.id } : by.code !== undefined ? { code: by.code } : null
   if (wanted === null) throw fieldErrors([{ field: 'id', message: '请指明页面' }])
-  const row = await readPage(zones.database, wanted)
+  // What staff look at before it is shown, as it will be at their moment; of another page it says nothing.
+  const previewed = await previewedPage(zones.database, preview, today)
+  const seen = previewed && (await readPageVersion(zones.database, previewed.page, previewed.version))
+  const isSeen = seen !== null && ('id' in wanted ? seen.id === wanted.id : seen.code === wanted.code)
+  const now = isSeen && previewed ? previewed.at : today
+  const row = isSeen ? seen : await readPage(zones.database, wanted, now)
   if (row === null) throw notFound('页面')
   const page = pageHead(row, now)
   const { blocks, faults } = readBlocks(row.blocks)
@@ -91,7 +99,7 @@ export async function zonePagesFor(
   const kind = query.kind ?? null
   const ids = idsOf(query.ids ?? '')
   const [rows, shown] = await Promise.all([
-    ids.length === 0 ? readPages(zones.database, kind, now) : readPagesById(zones.database, ids),
+    ids.length === 0 ? readPages(zones.database, kind, now) : readPagesById(zones.database, ids, now),
     adverts(kind === null ? 'common' : SLOTS[kind], now),
   ])
   const places = new Map(ids.map((id, at) => [id, at]))

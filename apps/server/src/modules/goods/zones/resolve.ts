@@ -29,7 +29,7 @@ export async function resolveActivity(
     .filter(Boolean)
   const last = parts.at(-1)
   if (last === undefined || parts.length > PARTS_MAX || path.includes('\0')) return NOWHERE
-  const row = await readFirstPage(zones.database, [parts.join('-'), last])
+  const row = await readFirstPage(zones.database, [parts.join('-'), last], now)
   if (row !== null) {
     const page = pageHead(row, now)
     return page.state === 'open' ? { url: page.url, name: page.name, is_open: 1 } : { ...NOWHERE, name: page.name }

@@ -3,12 +3,15 @@ import type { ModuleContext } from '../../../context.ts'
 import { advertsOf } from '../content/public.ts'
 import { brandPage, brandZone, openBrands } from './brands.ts'
 import { openZones } from './deps.ts'
+import { pageDeskRoutes } from './page-desk-routes.ts'
 import { zonePageFor, zonePagesFor } from './pages.ts'
 import { openPromotionSide } from './promotion-side.ts'
 import { resolveActivity } from './resolve.ts'
 import { zoneGoods } from './zone-goods.ts'
 
-export function zoneRoutes({ serve, deps }: ModuleContext): void {
+export function zoneRoutes(context: ModuleContext): void {
+  const { serve, deps } = context
+  pageDeskRoutes(context)
   const zones = openZones(deps.database, deps.search)
   const brands = openBrands(zones)
   const promotions = openPromotionSide(zones)

@@ -187,6 +187,9 @@ const isList = ({ method, access, path, file, data }: Call): boolean =>
 
 /** Lists that nobody would take along, and why. */
 const NO_FILE: Readonly<Record<string, string>> = {
+  '/api/staff/front/slot': 'the places of the shop that draw adverts, drawn whole',
+  '/api/staff/front/word': 'a few hot words, changed where they stand',
+  '/api/staff/front/page': 'a few pages that are drawn; their texts are no rows',
   '/api/staff/open/key': 'a few, read where they stand',
   '/api/staff/open/scope': 'words to choose from',
   '/api/staff/open/waiting': 'gone as soon as the ERP comes by; the list of orders has its export',

@@ -18,6 +18,7 @@ const PURPOSES: Readonly<Record<FilePurpose, Permission>> = {
   seal: 'seals.view',
   site_licence: 'settings.view',
   goods: 'goods.view',
+  front: 'front.view',
 }
 
 /** What the shop made, by what it is about. Its papers are none of these: a call of their own keeps who took them. */

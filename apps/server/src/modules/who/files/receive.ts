@@ -88,7 +88,7 @@ export async function pdfRefusal(bytes: Buffer, account: number | null = null): 
 }
 
 /** What pages show as a picture and nothing else. */
-const PICTURES_ONLY: ReadonlySet<FilePurpose> = new Set(['face', 'goods'])
+const PICTURES_ONLY: ReadonlySet<FilePurpose> = new Set(['face', 'goods', 'front'])
 
 /** By what is in it, not by what it calls itself. */
 async function keptForm({ purpose, bytes }: Upload, account: number): Promise<Kept> {

@@ -1,25 +1,25 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { fieldOf, instantOf } from './periods.ts'
+import { fieldOf, instantOf } from './moments.ts'
 
 interface Props {
   label: string
   value: string
   onChange: (instant: string) => void
   disabled?: boolean
-  /** It may be left empty. */
-  clearable?: boolean
+  /** Empty says something too: since ever, without end. */
+  mayBeOpen?: string
 }
 
 /** The field's own clock is that of the wall it shows: Beijing's, wherever the browser is. */
-export function MomentField({ label, value, onChange, disabled = false, clearable = false }: Props) {
+export function MomentField({ label, value, onChange, disabled = false, mayBeOpen }: Props) {
   return (
     <DatePicker
       aria-label={label}
-      className="offer-at"
+      className="moment"
       disabled={disabled}
-      allowClear={clearable}
-      {...(clearable && { placeholder: '不限' })}
+      allowClear={mayBeOpen !== undefined}
+      placeholder={mayBeOpen ?? ''}
       needConfirm={false}
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"
