@@ -23,6 +23,7 @@ import * as console from './console.ts'
 import * as content from './content.ts'
 import * as counts from './counts.ts'
 import * as credentials from './credentials.ts'
+import * as dealDesk from './deal-desk.ts'
 import * as documents from './documents.ts'
 import * as draw from './draw.ts'
 import * as exchange from './exchange.ts'
@@ -126,6 +127,7 @@ const MODULES = {
   content,
   counts,
   credentials,
+  dealDesk,
   documents,
   exchange,
   firsttrade,

@@ -41,6 +41,7 @@ const NAMES: Partial<Record<AuditKind, RawBuilder<unknown>>> = {
   list_view: byName('list_view', 'r.name'),
   manufacturer: byName('manufacturer', 'r.name'),
   offer: byName('promotion_plan', 'r.name'),
+  deal: byName('deal_plan', 'r.name'),
   open_key: byName('open_key', 'r.name'),
   webhook: byName('webhook_endpoint', 'r.name'),
   order: ORDER,

@@ -12,12 +12,12 @@ import type { Plan, PlanTier } from './plan.ts'
 /** What was typed, as a plan: every fault by its field. What only the database knows (goods, companies) is asked in plans.ts. */
 
 type Tier = OfferTermsWire['tiers'][number]
-type Say = (field: string, message: string) => void
+export type Say = (field: string, message: string) => void
 
 const none = (number: number): number | null => (number === 0 ? null : number)
 const some = <Value>(list: readonly Value[]): Value[] | undefined => (list.length === 0 ? undefined : [...list])
 
-function amountIn(text: string, field: string, say: Say): Fen | null {
+export function amountIn(text: string, field: string, say: Say): Fen | null {
   const typed = text.trim()
   if (typed === '') return null
   const amount = fenFromYuan(typed)
@@ -147,7 +147,7 @@ function audienceIn({ audience }: OfferTermsWire, say: Say): AudienceJson {
   })
 }
 
-function instant(text: string, field: string, what: string, say: Say): Date | null {
+export function instant(text: string, field: string, what: string, say: Say): Date | null {
   const at = momentOf(text)
   if (at !== null) return at
   say(field, `请选择${what}时间`)

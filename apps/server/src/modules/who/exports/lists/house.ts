@@ -2,6 +2,7 @@ import { staffApprovals } from '#contract/approvals.ts'
 import { staffJobs } from '#contract/background.ts'
 import { staffSentMessages } from '#contract/channels.ts'
 import { staffArticles } from '#contract/content.ts'
+import { staffDeals } from '#contract/deal-desk.ts'
 import { staffInvitations } from '#contract/invitations.ts'
 import { staffOffers } from '#contract/offer-desk.ts'
 import { staffFeedbackList, staffWantedList } from '#contract/selfservice.ts'
@@ -61,6 +62,17 @@ export const HOUSE_LISTS = {
     ['条款', 'text', 50],
     ['商品', 'goods', 36],
     ['客户', 'buyers', 30],
+    ['开始', { time: 'starts_at' }],
+    ['结束', { time: 'ends_at' }],
+    ['送审中', { flag: 'waiting' }],
+    ['修改人', 'updated_by', 12],
+    ['修改于', { time: 'updated_at' }],
+  ]),
+  deals: listExporter(staffDeals, '特价与抽奖', [
+    ['状态', 'state_name', 10],
+    ['种类', 'kind_name', 12],
+    ['名称', 'name', 30],
+    ['内容', 'text', 60],
     ['开始', { time: 'starts_at' }],
     ['结束', { time: 'ends_at' }],
     ['送审中', { flag: 'waiting' }],
