@@ -1,6 +1,7 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
 type Desk = typeof import('#contract/offer-desk.ts')
+type Deals = typeof import('#contract/deal-desk.ts')
 type Region = typeof import('#contract/region.ts')
 
 export const calls = {
@@ -15,5 +16,15 @@ export const calls = {
   find: endpoint<Desk['staffOfferFind']>('GET', '/api/staff/offer_find'),
   choices: endpoint<Desk['staffOfferChoices']>('GET', '/api/staff/offer_choices'),
   preview: endpoint<Desk['staffOfferPreview']>('GET', '/api/staff/offer_preview'),
+  deals: endpoint<Deals['staffDeals']>('GET', '/api/staff/deal'),
+  dealDay: endpoint<Deals['staffDealDay']>('GET', '/api/staff/deal_day'),
+  dealLook: endpoint<Deals['staffDealLook']>('GET', '/api/staff/deal_look'),
+  dealChoices: endpoint<Deals['staffDealChoices']>('GET', '/api/staff/deal_choices'),
+  deal: endpoint<Deals['staffDeal']>('GET', '/api/staff/deal/:id'),
+  dealResult: endpoint<Deals['staffDealResult']>('GET', '/api/staff/deal/:id/result'),
+  dealAdd: endpoint<Deals['staffDealAdd']>('POST', '/api/staff/deal'),
+  dealSave: endpoint<Deals['staffDealSave']>('POST', '/api/staff/deal/:id'),
+  dealPublish: endpoint<Deals['staffDealPublish']>('POST', '/api/staff/deal/:id/publish'),
+  dealEnd: endpoint<Deals['staffDealEnd']>('POST', '/api/staff/deal/:id/end/:command'),
   regions: endpoint<Region['regionList']>('GET', '/api/region'),
 }

@@ -69,11 +69,11 @@ export async function dealsPage({ db }: DatabaseHandle, query: QueryOf<typeof st
 const PAGES = {
   flash: '/',
   daily: '/',
-  near_expiry: '/jxq',
+  near_expiry: '/jxqzc',
   whole_case: '/',
-  welfare: '/',
-  bundle: '/',
-  points: '/',
+  welfare: '/welfare',
+  bundle: '/zhzq',
+  points: '/jfsc',
   draw: '/',
 } as const
 

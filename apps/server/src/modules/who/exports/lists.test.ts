@@ -73,6 +73,7 @@ const KNOWN_BY: Readonly<Record<Kind, [filter: Row, column: string, key: string 
   addresses: [{ review: 'rejected' }, '收货地址', 'address'],
   invitations: [{ kind: 'new' }, '企业', 'company'],
   offers: [{ kind: 'gift' }, '活动', 'name'],
+  deals: [{ kind: 'flash' }, '名称', 'name'],
   wanted: [{ state: 'open' }, '商品', 'name'],
   feedback: [{ kind: 'complaint' }, '内容', 'text'],
   articles: [{ state: 'legal' }, '标题', 'title'],
