@@ -59,6 +59,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writeOrders(trx, known, { catalogue, people }, now)
     await writeAfterSales(trx, people, now)
     await writeDrawAndPoints(trx, people, now)
+    await sql`select adopt_deals()`.execute(trx)
     await sumStock(trx, catalogue, now)
     await writeMessages(trx, people, now)
     await writeSelfService(trx, known, { catalogue, people }, now)

@@ -245,7 +245,7 @@ describe('每日特价、整件、福利、近效期', () => {
     ).toContain('没有这个批号')
     await db
       .updateTable('stock_batch')
-      .set({ locked_at: NOW, locked_by: 1, locked_reason: '测试' })
+      .set({ locked_at: NOW, locked_by: '测试', locked_reason: '测试' })
       .where('id', '=', far ?? 0)
       .execute()
     expect(

@@ -35,7 +35,7 @@ export async function putPointsGoods(connection: Connection, goods: PointsGoodsS
                   kind = excluded.kind, points = excluded.points, money = excluded.money, worth = excluded.worth,
                   coupon_template_id = excluded.coupon_template_id, goods_id = excluded.goods_id,
                   stock = case when excluded.stock is not null then greatest(excluded.stock, g.taken) end, per_buyer = excluded.per_buyer,
-                  image = excluded.image`.execute(connection)
+                  image = coalesce(nullif(excluded.image, ''), g.image)`.execute(connection)
 }
 
 export async function closePointsGoods(connection: Connection, planId: number, now: Date): Promise<void> {
