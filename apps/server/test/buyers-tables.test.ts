@@ -46,7 +46,11 @@ const category = await makeCategory(db, '已有分类')
 const warehouse = await makeWarehouse(db)
 const why = '上新'
 
-const record = async (facts: object = {}) => post('merchandiser', '/api/staff/goods_record', { ...typedGoods(), ...facts })
+let serial = 0
+const record = (facts: object = {}) => {
+  serial += 1
+  return post('merchandiser', '/api/staff/goods_record', { ...typedGoods(), code: `SCREEN${serial}`, ...facts })
+}
 async function picture() {
   const made = await record({ name: '有图商品', approval_no: '国药准字H20001299' })
   const png = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#3a7' } })
@@ -99,7 +103,7 @@ const draw = () =>
   )
 const setting = async () =>
   post('administrator', '/api/staff/setting', {
-    changes: [{ key: 'shop_name', value: JSON.stringify('改名的商城') }],
+    changes: [{ key: 'qq1', value: JSON.stringify('10001') }],
     reason: why,
     version: (await ask('administrator', 'GET', '/api/staff/setting')).data.version,
   })
@@ -176,7 +180,11 @@ const MADE: Readonly<Record<string, readonly [call: string, write: () => Promise
   contract_version: [
     'POST /api/staff/contract/version',
     () =>
-      post('administrator', '/api/staff/contract/version', { title: '新版年度合同', text: '双方约定如下。'.repeat(10), valid_months: 12 }),
+      post('administrator', '/api/staff/contract/version', {
+        title: '新版年度合同',
+        text: `## 第一条 总则\n${'供需双方诚信履约。'.repeat(10)}`,
+        valid_months: 12,
+      }),
   ],
 }
 const rule = (name: string) =>
@@ -235,5 +243,5 @@ const NOT_MADE: Readonly<Record<string, string>> = {
   'other systems and what stands in for them':
     'gateway_simulator gateway_simulator_refund invoice_simulator open_beginning open_event open_key open_once open_secret open_stream open_takeover open_version open_waiting outside_standing sms_simulator webhook_endpoint webhook_message webhook_secret webhook_try wechat_simulator',
   "the machine's memory: sessions, codes, files by their contents, the feed of changes, numbers that triggers keep":
-    'captcha change change_sweep goods_letters login_failure password_reset promotion_version rate_count session sms_code stored_file stored_file_content stored_object upload_tally wechat_ticket',
+    'captcha change change_sweep goods_letters login_failure migration migration_lock password_reset promotion_version rate_count session sms_code stored_file stored_file_content stored_object upload_tally wechat_ticket',
 }
