@@ -4,7 +4,7 @@ import { makeWorld } from './own-world.ts'
 import { withDatabase } from './shop-database.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, pressShown, signedIn, staffIn, watchFailures } from './support.ts'
 
-test.slow()
+test.setTimeout(100_000)
 
 test('一场秒杀从写到抢：运营写好送审，财务批准，药店在商品页看到秒杀价，按这个价下单；低于成本先提醒', async ({ browser }) => {
   const { goods, buyers } = await makeWorld({ word: '秒杀', price: '10.00', stock: [400], balances: ['2000.00'] })

@@ -243,6 +243,7 @@ export const EXPORT_LISTS = {
   availability_entries: '/api/staff/availability/entry',
   offers: '/api/staff/offer',
   deals: '/api/staff/deal',
+  draw_records: '/api/staff/draw_record',
   transfers: '/api/staff/payment/transfers',
   transfer_proofs: '/api/staff/transfer_proofs',
   recharges: '/api/staff/recharge',

@@ -189,6 +189,30 @@ export const staffDealResult = call('GET', '/api/staff/deal/:id/result', {
     }),
   }),
 })
+/** Every draw that was made, the newest first. */
+export const staffDrawRecords = call('GET', '/api/staff/draw_record', {
+  permission: 'offers.view',
+  summary: '抽奖记录',
+  query: Type.Object({
+    keywords: Type.Optional(words(60)),
+    plan_id: Type.Optional({ ...Id, description: 'of this plan alone' }),
+    won: Type.Optional({ ...Flag, description: '1: only those that won' }),
+    ...Paging,
+  }),
+  data: Type.Object({
+    ...Paged,
+    list: listOf({
+      id: Id,
+      at: Type.String(),
+      draw: Type.String(),
+      company: Type.String(),
+      prize: Type.String(),
+      won: Flag,
+      value: Type.Integer({ description: 'the random value' }),
+      range: Type.Integer({ description: 'it lay below this' }),
+    }),
+  }),
+})
 export const staffDealAdd = call('POST', '/api/staff/deal', {
   permission: 'offers.change',
   summary: '新建特价、套餐、抽奖草稿',

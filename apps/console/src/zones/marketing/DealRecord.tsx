@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { DealWire } from '#contract/deal-desk.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Facts } from '../../parts/Facts.tsx'
@@ -23,7 +24,7 @@ interface Props {
   readAgain?: () => Promise<DealWire | undefined>
 }
 
-function Result({ id }: { id: number }) {
+function Result({ id, kind }: { id: number; kind: DealWire['kind'] }) {
   return (
     <Loaded of={useAsk(calls.dealResult, { params: { id } })}>
       {({ orders, companies, amount, rows }) => (
@@ -56,6 +57,13 @@ function Result({ id }: { id: number }) {
                 ))}
               </tbody>
             </table>
+            {kind === 'draw' && (
+              <p>
+                <Link className="link" to={`/marketing/draws?plan_id=${id}`}>
+                  每一次抽奖的记录
+                </Link>
+              </p>
+            )}
           </Section>
         </>
       )}
@@ -115,7 +123,7 @@ export function DealRecord({ deal, begin, readAgain }: Props) {
                   />
                 ),
               },
-              { key: 'result', title: '成效', content: <Result id={deal.id} /> },
+              { key: 'result', title: '成效', content: <Result id={deal.id} kind={deal.kind} /> },
             ]
       }
     />

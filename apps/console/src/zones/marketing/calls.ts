@@ -22,6 +22,7 @@ export const calls = {
   dealChoices: endpoint<Deals['staffDealChoices']>('GET', '/api/staff/deal_choices'),
   deal: endpoint<Deals['staffDeal']>('GET', '/api/staff/deal/:id'),
   dealResult: endpoint<Deals['staffDealResult']>('GET', '/api/staff/deal/:id/result'),
+  drawRecords: endpoint<Deals['staffDrawRecords']>('GET', '/api/staff/draw_record'),
   dealAdd: endpoint<Deals['staffDealAdd']>('POST', '/api/staff/deal'),
   dealSave: endpoint<Deals['staffDealSave']>('POST', '/api/staff/deal/:id'),
   dealPublish: endpoint<Deals['staffDealPublish']>('POST', '/api/staff/deal/:id/publish'),

@@ -22,6 +22,14 @@ export const marketing: Zone = {
     },
     { path: 'marketing/deals/:id', title: '特价与抽奖', area: 'marketing', needs: 'offers.view', load: () => import('./DealPage.tsx') },
     {
+      path: 'marketing/draws',
+      title: '抽奖记录',
+      words: 'cjjl 中奖',
+      area: 'marketing',
+      needs: 'offers.view',
+      load: () => import('./DrawRecordsPage.tsx'),
+    },
+    {
       path: 'marketing/flash',
       title: '秒杀日程',
       words: 'msrc 场次',

@@ -411,6 +411,10 @@ describe('积分商品与抽奖', () => {
     const drawn = prizes(6666)[at]?.name
     expect((await get(`deal/${id}/result`)).data.rows.find((row: { name: string }) => row.name === drawn)).toMatchObject({ taken: 1 })
 
+    const { data: records } = await get(`draw_record?plan_id=${id}&keywords=${encodeURIComponent(drawn ?? '')}`)
+    expect(records).toMatchObject({ total: 1, list: [{ draw: '周年抽奖', prize: drawn, range: 10_000 }] })
+    expect((await get(`draw_record?plan_id=${id}&won=1`)).data.total).toBe(drawn === '谢谢参与' ? 0 : 1)
+
     const kept = prizes(6666).map((prize, place) => ({ ...prize, key: place + 1 }))
     const without = kept.filter((_, place) => place !== at)
     const sum = without.reduce((total, { odds = 0 }) => total + odds, 0)

@@ -74,6 +74,7 @@ const KNOWN_BY: Readonly<Record<Kind, [filter: Row, column: string, key: string 
   invitations: [{ kind: 'new' }, '企业', 'company'],
   offers: [{ kind: 'gift' }, '活动', 'name'],
   deals: [{ kind: 'bundle' }, '名称', 'name'],
+  draw_records: [{ won: '1' }, '编号', 'id'],
   wanted: [{ state: 'open' }, '商品', 'name'],
   feedback: [{ kind: 'complaint' }, '内容', 'text'],
   articles: [{ state: 'legal' }, '标题', 'title'],
