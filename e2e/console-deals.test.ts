@@ -4,7 +4,7 @@ import { makeWorld } from './own-world.ts'
 import { withDatabase } from './shop-database.ts'
 import { closeAll, dataOf, emptyCart, expectAccessible, pressShown, signedIn, staffIn, watchFailures } from './support.ts'
 
-test.setTimeout(100_000)
+test.slow()
 
 test('一场秒杀从写到抢：运营写好送审，财务批准，药店在商品页看到秒杀价，按这个价下单；低于成本先提醒', async ({ browser }) => {
   const { goods, buyers } = await makeWorld({ word: '秒杀', price: '10.00', stock: [400], balances: ['2000.00'] })
@@ -58,7 +58,7 @@ test('一场秒杀从写到抢：运营写好送审，财务批准，药店在�
   await buyer.waitForURL(/\/cart\/step3\/\d+/)
 
   await page.reload()
-  await page.getByRole('tab', { name: /成效/ }).click()
+  await page.getByRole('button', { name: /^成效/ }).click()
   await expect(page.getByText('1 张')).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`${goods.name}.*20.*50`) })).toBeVisible()
   await page.goto('/console/marketing/flash')

@@ -12,7 +12,7 @@ import { calls } from './calls.ts'
 import { DealForm } from './DealForm.tsx'
 import { type DealDraft, dealFieldName } from './deal-draft.ts'
 import { PlanRecord } from './PlanRecord.tsx'
-import { useDeal } from './useDeal.tsx'
+import { useDeal } from './useDeal.ts'
 import { VersionsTab } from './VersionsTab.tsx'
 
 const NAMES = { name: '名称', intro: '说明', terms: '内容', rules: '规则', period: '时间' }

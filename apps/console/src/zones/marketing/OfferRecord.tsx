@@ -6,7 +6,7 @@ import { OfferForm } from './OfferForm.tsx'
 import { fieldName, nameFor, type OfferDraft } from './offer-draft.ts'
 import { PlanRecord } from './PlanRecord.tsx'
 import { ResultTab } from './ResultTab.tsx'
-import { useOffer } from './useOffer.tsx'
+import { useOffer } from './useOffer.ts'
 import { VersionsTab } from './VersionsTab.tsx'
 
 const NAMES = { name: '名称', intro: '说明', terms: '档位', goods: '商品', buyers: '客户', period: '时间' }

@@ -7,9 +7,10 @@ import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { RecordPage, type RecordTab } from '../../parts/RecordPage.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
+import { useReason } from '../../parts/useReason.tsx'
 import { When } from '../../parts/When.tsx'
 import { TONES } from './states.ts'
-import type { PlanDeeds, PlanWire } from './usePlan.tsx'
+import type { PlanDeeds, PlanWire } from './usePlan.ts'
 import './marketing.css'
 
 interface Props {
@@ -52,10 +53,32 @@ export function PlanRecord({ plan, newTitle, path, deeds, isChanged, form, field
   const isDirty = plan === null || isChanged
   const isOpen = can && !isWaiting
   const mayPublish = isOpen && (isDirty || plan?.published === 0 || plan?.changed === 1 || plan?.state === 'withdrawn')
+  // Its own key while it is open stands under those of the page.
+  const reason = useReason(deeds.endProblem)
   useKeys([
     { key: 'Ctrl+S', what: '存草稿', run: deeds.save, when: isOpen && isDirty },
     { key: 'Ctrl+Enter', what: deeds.word, run: deeds.publish, when: mayPublish },
   ])
+  const endButton = (command: 'withdraw' | 'stop', word: string) => (
+    <Button
+      danger
+      onClick={() =>
+        reason.ask({
+          title: `${word}“${plan?.name ?? ''}”`,
+          what:
+            plan?.state === 'live' || plan?.state === 'coming'
+              ? '随即停止：购物车里的商品按没有这个活动重新计价；已经下的订单不变。'
+              : '草稿留着，不再列在待办里。',
+          ok: word,
+          danger: true,
+          run: (text) => deeds.end(command, text),
+        })
+      }
+    >
+      {word}…
+    </Button>
+  )
+  const isOver = plan === null || plan.state === 'ended' || plan.state === 'withdrawn'
   const problem =
     deeds.faults.map(({ field, message }) => [fieldName(field), message].filter(Boolean).join('：')).join('；') || deeds.problem
   return (
@@ -83,7 +106,8 @@ export function PlanRecord({ plan, newTitle, path, deeds, isChanged, form, field
               <Button>照此新建</Button>
             </Link>
           )}
-          {plan && deeds.endButtons}
+          {!isOver && can && !isWaiting && endButton('withdraw', '撤下')}
+          {!isOver && may('offers.approve') && plan.published !== 0 && endButton('stop', '叫停')}
           <span className="grow" />
           {isOpen && (
             <Button disabled={!isDirty} loading={deeds.isSaving} onClick={deeds.save}>
@@ -98,7 +122,7 @@ export function PlanRecord({ plan, newTitle, path, deeds, isChanged, form, field
         </>
       }
     >
-      {deeds.dialog}
+      {reason.dialog}
     </RecordPage>
   )
 }

@@ -2,7 +2,7 @@ import type { DealWire } from '#contract/deal-desk.ts'
 import { type Deed, useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
 import { type DealDraft, dealDraftOf } from './deal-draft.ts'
-import { type PlanDeeds, useKeeping, usePlan } from './usePlan.tsx'
+import { type PlanDeeds, useKeeping, usePlan } from './usePlan.ts'
 
 type Save = typeof import('#contract/deal-desk.ts')['staffDealSave']
 

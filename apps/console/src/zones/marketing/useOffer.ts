@@ -2,7 +2,7 @@ import type { OfferWire } from '#contract/offer-desk.ts'
 import { type Deed, useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
 import { bodyOf, draftOf, type OfferDraft } from './offer-draft.ts'
-import { type PlanDeeds, useKeeping, usePlan } from './usePlan.tsx'
+import { type PlanDeeds, useKeeping, usePlan } from './usePlan.ts'
 
 type Save = typeof import('#contract/offer-desk.ts')['staffOfferSave']
 

@@ -1,15 +1,11 @@
-import { Button } from 'antd'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { ApprovalKind } from '#contract/approvals.ts'
 import type { OfferWire } from '#contract/offer-desk.ts'
 import { approvals } from '../../api/approvals.ts'
 import type { Outdated } from '../../api/ask.ts'
-import { useMay } from '../../app/me.ts'
 import { useSecondPerson } from '../../parts/second-person.ts'
-import type { Deed } from '../../parts/useDeed.ts'
-import { useDeed } from '../../parts/useDeed.ts'
-import { useReason } from '../../parts/useReason.tsx'
+import { type Deed, useDeed } from '../../parts/useDeed.ts'
 
 /** What any plan of the desk has, be it an offer or a price. */
 export type PlanWire = Pick<
@@ -74,17 +70,15 @@ export interface PlanDeeds {
   publish: () => void
   word: string
   takeBack: (request: number) => void
-  endButtons: ReactNode
-  dialog: ReactNode
+  end: (command: 'withdraw' | 'stop', reason: string) => Promise<boolean>
+  endProblem: string
 }
 
 /** What can be done with a plan: saved, handed in, taken back, ended. */
 export function usePlan<Wire extends PlanWire, Body extends object>(asked: Asked<Wire, Body>): PlanDeeds {
   const { plan, keeping, body, adding, saving, publishing, ending, outdates, path, approval } = asked
-  const may = useMay()
   const navigate = useNavigate()
   const takingBack = useDeed(approvals.decide, { done: '已撤回，可以修改', outdates: [approvals.list, ...outdates] })
-  const reason = useReason(ending.problem)
   const word = useSecondPerson(approval)('发布') === '发布' ? '发布' : '送审'
 
   const keep = async (): Promise<boolean> => {
@@ -107,23 +101,6 @@ export function usePlan<Wire extends PlanWire, Body extends object>(asked: Asked
     await publishing.run({ params: { id: known.id }, body: { version: keeping.version() } })
     show()
   }
-  const end = (command: 'withdraw' | 'stop'): void => {
-    if (plan === null) return
-    const isRunning = plan.state === 'live' || plan.state === 'coming'
-    reason.ask({
-      title: `${command === 'stop' ? '叫停' : '撤下'}“${plan.name}”`,
-      what: isRunning ? '随即停止：购物车里的商品按没有这个活动重新计价；已经下的订单不变。' : '草稿留着，不再列在待办里。',
-      ok: command === 'stop' ? '叫停' : '撤下',
-      danger: true,
-      run: (text) => ending.run({ params: { id: plan.id, command }, body: { reason: text, version: keeping.version() } }),
-    })
-  }
-  const isOver = plan === null || plan.state === 'ended' || plan.state === 'withdrawn'
-  const button = (command: 'withdraw' | 'stop', text: string) => (
-    <Button danger onClick={() => end(command)}>
-      {text}
-    </Button>
-  )
   const first = [adding, saving, publishing].find((deed) => deed.problem !== '')
   return {
     isSaving: adding.isBusy || saving.isBusy,
@@ -134,12 +111,10 @@ export function usePlan<Wire extends PlanWire, Body extends object>(asked: Asked
     publish: () => void publish(),
     word,
     takeBack: (request) => void takingBack.run({ params: { id: request, command: 'withdraw' }, body: {} }),
-    endButtons: !isOver && (
-      <>
-        {may('offers.change') && plan?.request == null && button('withdraw', '撤下…')}
-        {may('offers.approve') && plan?.published !== 0 && button('stop', '叫停…')}
-      </>
-    ),
-    dialog: reason.dialog,
+    end: async (command, reason) => {
+      const known = keeping.last()
+      return known !== null && ending.run({ params: { id: known.id, command }, body: { reason, version: keeping.version() } })
+    },
+    endProblem: ending.problem,
   }
 }
