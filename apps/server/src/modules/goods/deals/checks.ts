@@ -101,7 +101,7 @@ export async function factsFaults(connection: Connection, plan: Plan, selfId: nu
   await lineFaults(connection, plan, goods, now, say)
   await clashFaults(connection, plan, selfId, say)
   await giftFaults(connection, plan, goods, now, say)
-  if (plan.kind === 'bundle') {
+  if (plan.kind === 'bundle' && plan.terms.warehouse_id > 0) {
     const known = await warehousesNamed(connection)
     if (!known.some(({ id }) => id === plan.terms.warehouse_id)) say('warehouse_id', '没有这个仓库')
   }
