@@ -61,6 +61,7 @@ export async function seedDemo(database: DatabaseHandle, now: Date): Promise<boo
     await writeAfterSales(trx, people, now)
     await writeDrawAndPoints(trx, people, now)
     await writeCouponPlans(trx, now)
+    await sql`select adopt_deals()`.execute(trx)
     await sumStock(trx, catalogue, now)
     await writeMessages(trx, people, now)
     await writeSelfService(trx, known, { catalogue, people }, now)

@@ -24,6 +24,7 @@ import * as content from './content.ts'
 import * as counts from './counts.ts'
 import * as couponDesk from './coupon-desk.ts'
 import * as credentials from './credentials.ts'
+import * as dealDesk from './deal-desk.ts'
 import * as documents from './documents.ts'
 import * as draw from './draw.ts'
 import * as exchange from './exchange.ts'
@@ -130,6 +131,7 @@ const MODULES = {
   counts,
   couponDesk,
   credentials,
+  dealDesk,
   documents,
   exchange,
   firsttrade,

@@ -244,6 +244,8 @@ export const EXPORT_LISTS = {
   offers: '/api/staff/offer',
   coupons: '/api/staff/coupon',
   segments: '/api/staff/segment',
+  deals: '/api/staff/deal',
+  draw_records: '/api/staff/draw_record',
   transfers: '/api/staff/payment/transfers',
   transfer_proofs: '/api/staff/transfer_proofs',
   recharges: '/api/staff/recharge',
@@ -301,6 +303,20 @@ export const OFFER_KINDS = {
   cashback: '满额返现',
 } as const
 export const OFFER_TIERS_MAX = 8
+/** Kinds of what is prepared beside them. */
+export const DEAL_KINDS = {
+  flash: '秒杀场次',
+  daily: '每日特价',
+  near_expiry: '近效期特价',
+  whole_case: '整件优惠',
+  welfare: '福利价',
+  bundle: '组合套餐',
+  points: '积分商品',
+  draw: '抽奖',
+} as const
+export const DEAL_LINES_MAX = 50
+/** The odds of a draw are whole parts of this, and come to it exactly. */
+export const DRAW_PARTS = 10_000
 export const OFFER_STATES = {
   draft: '草稿',
   waiting: '待批准',

@@ -75,6 +75,13 @@ const ACTIONS = {
   ...under('search_word', { add: '新增搜索词', change: '修改搜索词', remove: '删除搜索词' }),
   ...under('search_pin', { add: '置顶、后置商品', remove: '取消置顶、后置' }),
   ...under('availability', { add: '新增可售范围', change: '修改可售范围', remove: '删除可售范围' }),
+  ...under('deal', {
+    add: '新建特价、套餐、抽奖',
+    change: '修改特价、套餐、抽奖草稿',
+    publish: '发布特价、套餐、抽奖',
+    withdraw: '撤下特价、套餐、抽奖',
+    stop: '叫停特价、套餐、抽奖',
+  }),
   ...under('offer', { add: '新建活动', change: '修改活动草稿', publish: '发布活动', withdraw: '撤下活动', stop: '叫停活动' }),
   ...under('coupon', {
     add: '新建优惠券',
@@ -289,6 +296,7 @@ export const AUDIT_KINDS = {
   list_view: '列表视图',
   manufacturer: '生产企业',
   offer: '营销活动',
+  deal: '特价、套餐、抽奖',
   open_key: '接口密钥',
   order: '订单',
   points_order: '积分订单',

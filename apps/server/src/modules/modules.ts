@@ -30,6 +30,7 @@ import { catalogueRoutes, catalogueTasks } from './goods/catalogue/public.ts'
 import { categoryRoutes } from './goods/categories/routes.ts'
 import { contentRoutes } from './goods/content/public.ts'
 import { countRoutes } from './goods/counts/routes.ts'
+import { dealRoutes } from './goods/deals/routes.ts'
 import { drawRoutes } from './goods/draw/routes.ts'
 import { intakeRoutes } from './goods/intake/routes.ts'
 import { lawRoutes } from './goods/law/routes.ts'
@@ -185,6 +186,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
     return { coupons: coupons.unused, coupons_soon: coupons.soon, credit }
   })
   drawRoutes(context)
+  dealRoutes(context)
   storeRoutes(context)
   quickOrderRoutes(context)
   wantedRoutes(context)

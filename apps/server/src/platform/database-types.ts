@@ -350,6 +350,7 @@ export interface Bundle {
   id: Generated<number>;
   limit_per_buyer: number | null;
   name: string;
+  plan_id: number | null;
   quota: number | null;
   sort: Generated<number>;
   starts_at: Generated<Timestamp>;
@@ -828,6 +829,32 @@ export interface DayClosingLate {
   posting_id: number;
 }
 
+export interface DealPlan {
+  approved: Generated<number>;
+  created_by: string;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  starts_at: Timestamp | null;
+  terms: Json;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_reason: Generated<string>;
+}
+
+export interface DealPlanVersion {
+  approved_by: Generated<string>;
+  asked_by: string;
+  at: Timestamp;
+  name: string;
+  number: number;
+  plan_id: number;
+  terms: Json;
+}
+
 export interface Document {
   asked_at: Timestamp;
   asked_by: string;
@@ -906,6 +933,7 @@ export interface Draw {
   image: Generated<string>;
   is_open: Generated<boolean>;
   name: string;
+  plan_id: number | null;
   remarks: Generated<string>;
   rule: Generated<string>;
   starts_at: Timestamp;
@@ -927,6 +955,7 @@ export interface DrawPrize {
   image: Generated<string>;
   kind: string;
   name: string;
+  plan_key: number | null;
   remarks: Generated<string>;
   sort: Generated<number>;
   stock: number | null;
@@ -1154,6 +1183,7 @@ export interface FlashSession {
   ends_at: Timestamp;
   id: Generated<number>;
   name: string;
+  plan_id: number | null;
   starts_at: Timestamp;
 }
 
@@ -1309,6 +1339,7 @@ export interface GoodsOffer {
   kind: string;
   limit_per_buyer: number | null;
   percent: number | null;
+  plan_id: number | null;
   price: number | null;
   quota: number | null;
   starts_at: Generated<Timestamp>;
@@ -1821,6 +1852,7 @@ export interface PointsGoods {
   money: Generated<number>;
   name: string;
   per_buyer: number | null;
+  plan_id: number | null;
   points: number;
   sort: Generated<number>;
   starts_at: Generated<Timestamp>;
@@ -3048,6 +3080,8 @@ export interface DB {
   credit_repayment_item: CreditRepaymentItem;
   day_closing: DayClosing;
   day_closing_late: DayClosingLate;
+  deal_plan: DealPlan;
+  deal_plan_version: DealPlanVersion;
   document: Document;
   document_download: DocumentDownload;
   document_request: DocumentRequest;

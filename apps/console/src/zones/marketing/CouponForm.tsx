@@ -2,6 +2,7 @@ import { Checkbox, Input, InputNumber, Radio } from 'antd'
 import type { CouponTermsWire } from '#contract/coupon-desk.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { MomentField } from '../../parts/MomentField.tsx'
 import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
 import { AudienceField } from './AudienceField.tsx'
@@ -9,7 +10,6 @@ import { calls } from './calls.ts'
 import { askableCoupon, type CouponDraft, couponName } from './coupon-draft.ts'
 import { FormRow } from './FormRow.tsx'
 import { BelowSection } from './LookPanel.tsx'
-import { MomentField } from '../../parts/MomentField.tsx'
 import { withTerms } from './offer-draft.ts'
 import { ScopeField } from './ScopeField.tsx'
 import { useSettled } from './useSettled.ts'
@@ -162,7 +162,13 @@ function TimeFields({ draft, onChange, disabled }: Part) {
             </>
           ) : (
             <>
-              <MomentField label="有效开始" mayBeOpen="不限" disabled={disabled} value={begins} onChange={(valid_from) => put({ valid_from })} />
+              <MomentField
+                label="有效开始"
+                mayBeOpen="不限"
+                disabled={disabled}
+                value={begins}
+                onChange={(valid_from) => put({ valid_from })}
+              />
               <span className="muted">至</span>
               <MomentField label="有效结束" disabled={disabled} value={ends} onChange={(valid_until) => put({ valid_until })} />
             </>

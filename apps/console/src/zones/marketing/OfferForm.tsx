@@ -43,7 +43,12 @@ export function OfferForm({ draft, onChange, id, disabled, isKindFixed }: Props)
         <ScopeField {...parts} autoFocus={id === undefined} />
         <TierFields {...parts} />
         <AudienceField {...parts} />
-        <PeriodField {...parts} />
+        <PeriodField
+          from={draft.terms.starts_at}
+          until={draft.terms.ends_at}
+          disabled={disabled}
+          onChange={(change) => onChange(withTerms(draft, change))}
+        />
         <FormRow title="名称、说明">
           <Input
             aria-label="名称"

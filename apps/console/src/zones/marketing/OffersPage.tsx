@@ -2,32 +2,22 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { OFFER_KINDS, OFFER_STATES } from '#contract/constants.ts'
-import type { OfferState } from '#contract/offer-desk.ts'
 import { useMay } from '../../app/me.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
-import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
 import { calls } from './calls.ts'
-import { TONES } from './states.ts'
+import { choicesOf, PlanState } from './PlanState.tsx'
 
 type Offers = typeof import('#contract/offer-desk.ts')['staffOffers']
-
-const choicesOf = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, text]) => ({ value, text }))
 
 const COLUMNS: Columns<Offers> = [
   {
     title: '状态',
     dataIndex: 'state',
     width: 150,
-    render: (state: OfferState, { waiting, changed }) => (
-      <span className="row">
-        <StateTag tone={TONES[state]}>{OFFER_STATES[state]}</StateTag>
-        {state !== 'waiting' && waiting === 1 && <span className="chip chip-warn">新版待批准</span>}
-        {waiting === 0 && changed === 1 && <span className="chip">有改动</span>}
-      </span>
-    ),
+    render: (_, row) => <PlanState of={row} />,
   },
   { title: '种类', dataIndex: 'kind_name', width: 90 },
   { title: '活动', dataIndex: 'name', ellipsis: true, width: 220, render: (name: string) => <b>{name}</b> },

@@ -1,39 +1,38 @@
 import { Button } from 'antd'
 import { MomentField } from '../../parts/MomentField.tsx'
 import { FormRow } from './FormRow.tsx'
-import { type OfferDraft, withTerms } from './offer-draft.ts'
 import { endWords, QUICK_ENDS } from './periods.ts'
 
 interface Props {
-  draft: OfferDraft
-  onChange: (draft: OfferDraft) => void
+  from: string
+  /** '': not chosen yet, or without an end. */
+  until: string
+  onChange: (change: { starts_at?: string; ends_at?: string }) => void
   disabled: boolean
+  mayBeEndless?: boolean
 }
 
-export function PeriodField({ draft, onChange, disabled }: Props) {
-  const { starts_at: from, ends_at: until } = draft.terms
+export function PeriodField({ from, until, onChange, disabled, mayBeEndless = false }: Props) {
+  const ends = QUICK_ENDS.map(({ text, end }) => ({ text, at: end(new Date()) }))
   return (
-    <FormRow title="时间" note={until && `北京时间，到 ${endWords(until)} 结束`}>
+    <FormRow title="时间" note={until === '' ? mayBeEndless && '长期有效，直到撤下' : `北京时间，到 ${endWords(until)} 结束`}>
       <div className="row offer-wrap">
-        <MomentField label="开始" disabled={disabled} value={from} onChange={(starts_at) => onChange(withTerms(draft, { starts_at }))} />
+        <MomentField label="开始" disabled={disabled} value={from} onChange={(starts_at) => onChange({ starts_at })} />
         <span className="muted">至</span>
-        <MomentField label="结束" disabled={disabled} value={until} onChange={(ends_at) => onChange(withTerms(draft, { ends_at }))} />
+        <MomentField label="结束" disabled={disabled} value={until} onChange={(ends_at) => onChange({ ends_at })} />
         {!disabled &&
-          QUICK_ENDS.map(({ text, end }) => {
-            const chosen = end(new Date())
-            return (
-              <Button
-                key={text}
-                size="small"
-                type={chosen === until ? 'primary' : 'default'}
-                ghost={chosen === until}
-                aria-pressed={chosen === until}
-                onClick={() => onChange(withTerms(draft, { ends_at: chosen }))}
-              >
-                {text}
-              </Button>
-            )
-          })}
+          [...ends, ...(mayBeEndless ? [{ text: '长期', at: '' }] : [])].map(({ text, at }) => (
+            <Button
+              key={text}
+              size="small"
+              type={at === until ? 'primary' : 'default'}
+              ghost={at === until}
+              aria-pressed={at === until}
+              onClick={() => onChange({ ends_at: at })}
+            >
+              {text}
+            </Button>
+          ))}
       </div>
     </FormRow>
   )

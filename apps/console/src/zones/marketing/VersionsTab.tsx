@@ -1,47 +1,48 @@
-import type { OfferWire } from '#contract/offer-desk.ts'
+import type { ReactNode } from 'react'
 import { Section } from '../../parts/Section.tsx'
 import { When } from '../../parts/When.tsx'
 
-export function VersionsTab({ versions }: Pick<OfferWire, 'versions'>) {
+interface Version {
+  number: number
+  at: string
+  asked_by: string
+  approved_by: string
+}
+interface Props<Row extends Version> {
+  note: string
+  heads: readonly string[]
+  versions: readonly Row[]
+  /** As many as there are heads. */
+  cells: (version: Row) => readonly ReactNode[]
+}
+
+export function VersionsTab<Row extends Version>({ note, heads, versions, cells }: Props<Row>) {
   return (
-    <Section title="各版本" note="运行中的条款不改，新的一版批准后接替上一版">
+    <Section title="各版本" note={note}>
       {versions.length === 0 ? (
         <p className="muted">还没有批准过的版本</p>
       ) : (
         <table className="tb tb-in">
           <thead>
             <tr>
-              <th>版</th>
-              <th>条款</th>
-              <th>商品</th>
-              <th>客户</th>
-              <th>起</th>
-              <th>止</th>
-              <th>送审、批准</th>
-              <th>发布于</th>
+              {['版', ...heads, '送审、批准', '发布于'].map((head) => (
+                <th key={head}>{head}</th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {versions.map(
-              ({ number, text, goods, buyers, starts_at: from, ends_at: until, asked_by: asker, approved_by: approver, at }) => (
-                <tr key={number}>
-                  <td className="num">{number}</td>
-                  <td>{text}</td>
-                  <td>{goods}</td>
-                  <td>{buyers}</td>
-                  <td>
-                    <When at={from} short />
-                  </td>
-                  <td>
-                    <When at={until} short />
-                  </td>
-                  <td>{[asker, approver].filter(Boolean).join('、') || '—'}</td>
-                  <td>
-                    <When at={at} short />
-                  </td>
-                </tr>
-              ),
-            )}
+            {versions.map((version) => (
+              <tr key={version.number}>
+                <td className="num">{version.number}</td>
+                {cells(version).map((cell, at) => (
+                  <td key={heads[at]}>{cell}</td>
+                ))}
+                <td>{[version.asked_by, version.approved_by].filter(Boolean).join('、') || '—'}</td>
+                <td>
+                  <When at={version.at} short />
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
       )}

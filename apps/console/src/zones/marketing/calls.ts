@@ -4,6 +4,7 @@ type Desk = typeof import('#contract/offer-desk.ts')
 type Coupons = typeof import('#contract/coupon-desk.ts')
 type Segments = typeof import('#contract/segments.ts')
 type CompanyDesk = typeof import('#contract/company-desk.ts')
+type Deals = typeof import('#contract/deal-desk.ts')
 type Region = typeof import('#contract/region.ts')
 
 export const calls = {
@@ -34,5 +35,16 @@ export const calls = {
   segmentRemove: endpoint<Segments['staffSegmentRemove']>('POST', '/api/staff/segment/:id/remove'),
   companies: endpoint<CompanyDesk['staffCompanies']>('GET', '/api/staff/companies'),
   companyChoices: endpoint<CompanyDesk['staffCompanyChoices']>('GET', '/api/staff/company_choices'),
+  deals: endpoint<Deals['staffDeals']>('GET', '/api/staff/deal'),
+  dealDay: endpoint<Deals['staffDealDay']>('GET', '/api/staff/deal_day'),
+  dealLook: endpoint<Deals['staffDealLook']>('GET', '/api/staff/deal_look'),
+  dealChoices: endpoint<Deals['staffDealChoices']>('GET', '/api/staff/deal_choices'),
+  deal: endpoint<Deals['staffDeal']>('GET', '/api/staff/deal/:id'),
+  dealResult: endpoint<Deals['staffDealResult']>('GET', '/api/staff/deal/:id/result'),
+  drawRecords: endpoint<Deals['staffDrawRecords']>('GET', '/api/staff/draw_record'),
+  dealAdd: endpoint<Deals['staffDealAdd']>('POST', '/api/staff/deal'),
+  dealSave: endpoint<Deals['staffDealSave']>('POST', '/api/staff/deal/:id'),
+  dealPublish: endpoint<Deals['staffDealPublish']>('POST', '/api/staff/deal/:id/publish'),
+  dealEnd: endpoint<Deals['staffDealEnd']>('POST', '/api/staff/deal/:id/end/:command'),
   regions: endpoint<Region['regionList']>('GET', '/api/region'),
 }

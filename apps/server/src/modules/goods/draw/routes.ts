@@ -1,9 +1,12 @@
+import { PAGE_SIZE } from '#contract/constants.ts'
+import { staffDrawRecords } from '#contract/deal-desk.ts'
 import { activityTap, drawActivity, drawAds, drawInfo, drawNewRecord, drawRecord, drawSimple } from '#contract/draw.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { advertsOf } from '../content/public.ts'
 import { createOpenDraws } from './open-draws.ts'
 import { activityOf, drawOf, ownRecordsOf, popUpOf, winnersOf } from './screens.ts'
 import { tap } from './tap.ts'
+import { staffRecords } from './views.ts'
 import { prizeWire } from './wire.ts'
 
 const ADVERT_SLOT = 'prize'
@@ -17,6 +20,12 @@ export function drawRoutes({ serve, deps: { database } }: ModuleContext): void {
   serve(drawActivity, ({ viewer, params, now }) => activityOf(database, viewer.company, params.id, now))
   serve(drawSimple, async ({ viewer, now }) => ({ draw: await popUpOf(database, open, viewer.company, now) }))
   serve(drawRecord, ({ viewer, query }) => ownRecordsOf(database, viewer.company, query))
+  serve(staffDrawRecords, async ({ query }) => {
+    const { page = 1, per_page: perPage = PAGE_SIZE, keywords = '', plan_id: planId = null, won } = query
+    const { rows, total } = await staffRecords(database.db, { keywords: keywords.trim(), planId, won: won === 1 }, { page, perPage })
+    const list = rows.map((row) => ({ ...row, at: row.at.toISOString(), won: row.won ? (1 as const) : (0 as const) }))
+    return { list, total, page, per_page: perPage }
+  })
   serve(drawAds, async ({ query, now }) => ({ list: await adverts(ADVERT_SLOT, now, query.preview) }))
   serve(activityTap, async ({ viewer, body, now, say }) => {
     const who = { accountId: viewer.accountId, companyId: viewer.company.id }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { PrizeKind } from '#domain/draw.ts'
 import type { Connection } from '../../../platform/database.ts'
+import { plainLike } from '../../../platform/like.ts'
+import { companySeen } from '../../../platform/narrowing.ts'
 
 export interface RecordView {
   id: number
@@ -47,4 +49,33 @@ export async function countOwnRecords(connection: Connection, companyId: number)
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from draw_record where company_id = ${companyId}`.execute(connection)
   return rows[0]?.total ?? 0
+}
+
+export interface StaffRecord {
+  id: number
+  at: Date
+  draw: string
+  company: string
+  prize: string
+  won: boolean
+  value: number
+  range: number
+}
+/** Everybody's, for staff; the newest first. Words: a part of the company's name, or of the prize's. */
+export async function staffRecords(
+  connection: Connection,
+  { keywords, planId, won }: { keywords: string; planId: number | null; won: boolean },
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ rows: StaffRecord[]; total: number }> {
+  const like = `%${plainLike(keywords)}%`
+  const where = sql`
+    ${companySeen('r.company_id')} and (${keywords} = '' or c.name ilike ${like} or r.name ilike ${like})
+    and (${planId}::bigint is null or d.plan_id = ${planId}) and (not ${won}::boolean or r.prize_kind <> 'none')`
+  const { rows } = await sql<StaffRecord>`
+    select r.id, r.at, d.name as draw, c.name as company, r.name as prize, r.prize_kind <> 'none' as won, r.random_value as value,
+           r.random_range as range
+      from draw_record r ${JOINS} where ${where} order by r.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(connection)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total from draw_record r ${JOINS} where ${where}`.execute(connection)
+  return { rows, total: counted[0]?.total ?? 0 }
 }

@@ -43,6 +43,7 @@ const NAMES: Partial<Record<AuditKind, RawBuilder<unknown>>> = {
   coupon: byName('coupon_plan', 'r.name'),
   segment: byName('segment', 'r.name'),
   offer: byName('promotion_plan', 'r.name'),
+  deal: byName('deal_plan', 'r.name'),
   open_key: byName('open_key', 'r.name'),
   webhook: byName('webhook_endpoint', 'r.name'),
   order: ORDER,

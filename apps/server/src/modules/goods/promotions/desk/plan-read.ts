@@ -139,7 +139,7 @@ export function audienceIn({ audience }: Pick<OfferTermsWire, 'audience'>, say: 
   })
 }
 
-function instant(text: string, field: string, what: string, say: Say): Date | null {
+export function instant(text: string, field: string, what: string, say: Say): Date | null {
   const at = momentOf(text)
   if (at !== null) return at
   say(field, `请选择${what}时间`)

@@ -46,14 +46,20 @@ function coarse(bound: Fen | null, price: Fen): Fen | null {
   return bound === null ? null : fen(Math.ceil(bound / step) * step)
 }
 
-function lowered({ id, name, price, ...exact }: PricedRow, after: Fen, tier: Deep, isExact: boolean): Below[] {
+/** The bound that a price falls below; null: none. By coarse bounds where isExact is not said. */
+export function boundBelow(
+  { price, ...exact }: Pick<PricedRow, 'price' | 'cost' | 'floor'>,
+  after: Fen,
+  isExact: boolean,
+): Pick<Below, 'below' | 'bound'> | null {
   const { cost, floor } = isExact ? exact : { cost: coarse(exact.cost, price), floor: coarse(exact.floor, price) }
-  const bound =
-    cost !== null && after < cost
-      ? ({ below: 'cost', bound: cost } as const)
-      : floor !== null && after < floor
-        ? ({ below: 'floor', bound: floor } as const)
-        : null
+  if (cost !== null && after < cost) return { below: 'cost', bound: cost }
+  return floor !== null && after < floor ? { below: 'floor', bound: floor } : null
+}
+
+function lowered(row: PricedRow, after: Fen, tier: Deep, isExact: boolean): Below[] {
+  const { id, name, price } = row
+  const bound = boundBelow(row, after, isExact)
   return bound === null
     ? []
     : [{ id, name, price, after, tier: tier.place, ...bound, tellsCost: tier.gifts.some(({ goodsId }) => goodsId !== id) }]
@@ -98,12 +104,11 @@ const EMPTY: Omit<Deep, 'place'> = { measure: 'number', threshold: 1, amount: nu
 const deepest = (one: Below, other: Below): number => one.after / one.bound - other.after / other.bound || one.id - other.id
 
 const NAMED = 3
+/** 3 种商品：甲、乙、丙 */
+export const someOf = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `${names.length} 种商品：${names.slice(0, NAMED).join('、')}${names.length > NAMED ? ' 等' : ''}`
+
 /** For whoever approves it, without figures of cost; empty: nothing falls so low. */
 export async function belowSaid({ db }: Pick<DatabaseHandle, 'db'>, plan: Plan, now: Date): Promise<string> {
-  const below = await belowOf(db, plan, true, now)
-  if (below.length === 0) return ''
-  return `${below.length} 种商品：${below
-    .slice(0, NAMED)
-    .map(({ name }) => name)
-    .join('、')}${below.length > NAMED ? ' 等' : ''}`
+  return someOf((await belowOf(db, plan, true, now)).map(({ name }) => name))
 }

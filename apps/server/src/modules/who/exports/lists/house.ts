@@ -3,6 +3,7 @@ import { staffJobs } from '#contract/background.ts'
 import { staffSentMessages } from '#contract/channels.ts'
 import { staffArticles } from '#contract/content.ts'
 import { staffCoupons } from '#contract/coupon-desk.ts'
+import { staffDeals, staffDrawRecords } from '#contract/deal-desk.ts'
 import { staffInvitations } from '#contract/invitations.ts'
 import { staffOffers } from '#contract/offer-desk.ts'
 import { staffSegments } from '#contract/segments.ts'
@@ -87,6 +88,27 @@ export const HOUSE_LISTS = {
     ['条件', 'text', 60],
     ['修改人', 'updated_by', 12],
     ['修改于', { time: 'updated_at' }],
+  ]),
+  deals: listExporter(staffDeals, '特价与抽奖', [
+    ['状态', 'state_name', 10],
+    ['种类', 'kind_name', 12],
+    ['名称', 'name', 30],
+    ['内容', 'text', 60],
+    ['开始', { time: 'starts_at' }],
+    ['结束', { time: 'ends_at' }],
+    ['送审中', { flag: 'waiting' }],
+    ['修改人', 'updated_by', 12],
+    ['修改于', { time: 'updated_at' }],
+  ]),
+  draw_records: listExporter(staffDrawRecords, '抽奖记录', [
+    ['编号', 'id', 9],
+    ['时间', { time: 'at' }],
+    ['抽奖', 'draw', 24],
+    ['企业', 'company', 30],
+    ['结果', 'prize', 24],
+    ['中奖', { flag: 'won' }],
+    ['随机数', 'value', 10],
+    ['范围', 'range', 10],
   ]),
   wanted: listExporter(staffWantedList, '求购', [
     ['状态', 'state_name', 10],
