@@ -62,6 +62,7 @@ const REMEMBERED_BESIDE: Readonly<Record<string, string>> = {
   'modules/who/accounts/login/known-devices.ts': 'a secret of the database that is made once and never changes',
   'platform/database.ts': 'which handle a connection belongs to: the feed itself is found by it',
   'platform/http.ts': 'schemas of the contract',
+  'platform/qr.ts': 'the picture of a text, which is always the same',
   'platform/schema-compilers.ts': 'serializers of the contract',
 }
 /** A freshness of one's own: by the clock, and not by what changed. An hour that comes is told by nobody, so these two know the time. */

@@ -38,6 +38,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   closing: ({ page }) => `finance/closings/${page}`,
   company,
   contract: () => 'companies/contracts',
+  deal: ({ page }) => `marketing/deals/${page}`,
   document: ({ key }) => `finance/papers?keyword=${key}`,
   export: tasks,
   feedback: () => 'service/feedback',
