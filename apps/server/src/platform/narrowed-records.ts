@@ -134,6 +134,10 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/availability/:id',
   '/api/staff/offer/:id',
   '/api/staff/coupon/:id',
+  '/api/staff/deal/:id',
+  '/api/staff/front/slot/:slot',
+  '/api/staff/front/link/:place',
+  '/api/staff/front/page/:id',
   '/api/staff/segment/:id',
   '/api/staff/goods_record/:id',
   '/api/staff/price/:id',
@@ -170,6 +174,7 @@ const WHOLE: readonly string[] = [
   'POST /api/staff/open/webhook/:id/issue',
   'POST /api/staff/open/key',
   'POST /api/staff/open/key/:id/issue',
+  'POST /api/staff/open/key/:id/renew',
 ]
 
 /** Money of all customers at once: what came in at the bank, what channels say, the closed day. */
