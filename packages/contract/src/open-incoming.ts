@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { call } from './call.ts'
-import { OPEN_ROWS_MAX } from './constants.ts'
+import { OPEN_COMPANY_PRICES_MAX, OPEN_ROWS_MAX } from './constants.ts'
 
 /** What an ERP says of goods, stock and prices: up to a thousand rows a call, each answered. Money in fen, dates as Beijing has them. */
 
@@ -85,7 +85,7 @@ export const OpenPriceRow = Type.Object(
           },
           exact,
         ),
-        { maxItems: 100, description: '企业专价，只写有变化的' },
+        { maxItems: 100, description: `企业专价，只写有变化的；一次提交的各行合计至多 ${OPEN_COMPANY_PRICES_MAX} 个` },
       ),
     ),
     ...Versions,
