@@ -103,7 +103,7 @@ export const OPEN_ROW_CODES = {
   UNKNOWN_WAREHOUSE: '商城没有这个仓库',
   UNKNOWN_COMPANY: '商城没有这家企业',
   WAREHOUSE_SHUT: '仓库已停用',
-  NEEDS_APPROVAL: '降价过多或低于成本、底价：须两人在后台改价',
+  NEEDS_APPROVAL: '降价过多，或价格（连同活动）低于成本、底价：须两人在后台办理',
   OLDER_VERSION: '已有更新的版本',
 } as const
 export type OpenRowCode = keyof typeof OPEN_ROW_CODES
