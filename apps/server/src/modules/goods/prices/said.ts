@@ -29,8 +29,8 @@ export interface SaidPrices {
 
 interface Said {
   changed: boolean
-  /** Why it was left as it was: two people decide about such prices, and nobody stands beside another system. */
-  refused: string[]
+  /** Left as it was: two people decide about such prices, and nobody stands beside another system. */
+  needsTwo: boolean
 }
 
 const wishOf = (row: PricesRow, { base, retail, ranks, ladder }: SaidPrices): Wish => ({
@@ -57,9 +57,10 @@ function companyWishes(row: PricesRow, { companies }: SaidPrices, known: Readonl
   })
 }
 
-function whyRefused(row: PricesRow, wish: Wish, companies: readonly CompanyWish[], scales: Scales): string[] {
+function needsTwoPeople(row: PricesRow, wish: Wish, companies: readonly CompanyWish[], scales: Scales): boolean {
   const paid = [...stepsOf(row, wish).filter(({ kind }) => kind !== 'ladder'), ...ladderSteps(row, wish)]
-  return [...whyNotAlone(row, paid, scales), ...companies.flatMap(({ step, rank }) => whyNotAlone(row, [step], scales, rank))]
+  if (whyNotAlone(row, paid, scales).length > 0) return true
+  return companies.some(({ step, rank }) => whyNotAlone(row, [step], scales, rank).length > 0)
 }
 
 interface Landing {
@@ -99,9 +100,9 @@ export async function sayPrices(
     const row = rows.get(id)
     if (row === undefined) continue
     const one = { row, wish: wishOf(row, prices), companies: companyWishes(row, prices, known) }
-    const refused = scales === null ? [] : whyRefused(row, one.wish, one.companies, scales)
-    const changed = refused.length === 0 && isAnother(one)
-    outcome.set(id, { changed, refused })
+    const needsTwo = scales !== null && needsTwoPeople(row, one.wish, one.companies, scales)
+    const changed = !needsTwo && isAnother(one)
+    outcome.set(id, { changed, needsTwo })
     if (changed) landing.push(one)
   }
   await land(trx, actor, landing, { reason, now, priced })

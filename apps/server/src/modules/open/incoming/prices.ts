@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/call.ts'
 import { OPEN_COMPANY_PRICES_MAX } from '#contract/constants.ts'
-import { OpenPriceRow, type OpenPriceWire, type openPrices } from '#contract/open-incoming.ts'
+import { OPEN_ROW_CODES, OpenPriceRow, type OpenPriceWire, type openPrices } from '#contract/open-incoming.ts'
 import { type Fen, fen, yuan } from '#domain/money.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import type { Connection } from '../../../platform/database.ts'
@@ -47,6 +47,9 @@ const refused = (code: 'INVALID' | 'UNKNOWN_GOODS' | 'UNKNOWN_COMPANY' | 'NEEDS_
   refused: { code, field, message },
 })
 
+/** For whatever reason, in the same words: what goods cost the shop is not told to whoever tries prices. */
+const NEEDS_TWO = refused('NEEDS_APPROVAL', 'base', OPEN_ROW_CODES.NEEDS_APPROVAL)
+
 const saidOf = ({ base, retail, ranks, ladder, companies = [] }: OpenPriceWire, known: ReadonlyMap<string, number>): SaidPrices => ({
   base: base === undefined ? undefined : fen(base),
   retail: retail === undefined ? undefined : fen(retail),
@@ -57,6 +60,8 @@ const saidOf = ({ base, retail, ranks, ladder, companies = [] }: OpenPriceWire, 
     price: price === null ? null : fen(price),
   })),
 })
+
+const NONE: ReadonlySet<number> = new Set()
 
 /** Rows for whose company prices there is no room any more in this message. */
 function beyondRoom(rows: readonly BulkRow<OpenPriceWire>[]): ReadonlySet<number> {
@@ -89,14 +94,14 @@ export function takePrices(ask: OpenAsk<typeof openPrices>): Promise<DataOf<type
     rows: readonly BulkRow<OpenPriceWire>[],
     known: ReadonlyMap<string, PricesByCode>,
     companies: ReadonlyMap<string, number>,
-    lows: ReadonlyMap<number, string>,
+    lows: ReadonlySet<number>,
   ): Promise<ReadonlyMap<number, Landed>> {
     const landed = new Map<number, Landed>()
     const asked = new Map<number, { index: number; was: PricesByCode; said: SaidPrices }>()
     for (const { index, row } of rows) {
       const was = known.get(row.goods_code.trim())
-      const low = was === undefined ? undefined : lows.get(was.id)
-      const answer = low === undefined ? refusalOf(row, was, companies) : refused('NEEDS_APPROVAL', 'base', `${low}。须两人在后台改价`)
+      const isLow = was !== undefined && lows.has(was.id)
+      const answer = isLow ? NEEDS_TWO : refusalOf(row, was, companies)
       if (answer !== null) landed.set(index, answer)
       else if (was !== undefined) asked.set(was.id, { index, was, said: saidOf(row, companies) })
     }
@@ -113,10 +118,10 @@ export function takePrices(ask: OpenAsk<typeof openPrices>): Promise<DataOf<type
     }
     const all = new Map([...asked].map(([id, { said }]) => [id, said]))
     const alone = integration.scopes.has(ALONE)
-    for (const [id, { changed, refused: why }] of await sayPrices(db, actor, all, { alone, reason, now, priced })) {
+    for (const [id, { changed, needsTwo }] of await sayPrices(db, actor, all, { alone, reason, now, priced })) {
       const { index } = asked.get(id) ?? {}
       if (index === undefined) continue
-      landed.set(index, why.length > 0 ? refused('NEEDS_APPROVAL', 'base', `${why.join('；')}。须两人在后台改价`) : { changed })
+      landed.set(index, needsTwo ? NEEDS_TWO : { changed })
     }
     return landed
   }
@@ -137,8 +142,8 @@ export function takePrices(ask: OpenAsk<typeof openPrices>): Promise<DataOf<type
         db,
         rows.flatMap(({ row }) => (row.companies ?? []).map(({ company_code: code }) => code)),
       )
-      const landWith = (lows: ReadonlyMap<number, string>) => landAll(db, rows, known, companies, lows)
-      const lows = integration.scopes.has(ALONE) ? new Map() : await lowsOfAll(db, rows, known, now, () => landWith(new Map()))
+      const landWith = (lows: ReadonlySet<number>) => landAll(db, rows, known, companies, lows)
+      const lows = integration.scopes.has(ALONE) ? NONE : await lowsOfAll(db, rows, known, now, () => landWith(NONE))
       const full = refused('INVALID', 'companies', `企业专价一次至多 ${OPEN_COMPANY_PRICES_MAX} 个，这一行请下次再提交`)
       return new Map([...(await landWith(lows)), ...[...beyond].map((index) => [index, full] as const)])
     },
@@ -152,10 +157,12 @@ async function lowsOfAll(
   known: ReadonlyMap<string, PricesByCode>,
   now: Date,
   land: () => Promise<unknown>,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlySet<number>> {
   const changed = rows.flatMap((one) => {
     const was = known.get(one.row.goods_code.trim())
     return was === undefined || isSaid(one.row, was) ? [] : [was.id]
   })
-  return changed.length === 0 ? new Map() : tryOut(db, () => lowsByGoods(db, changed, now, land))
+  if (changed.length === 0) return NONE
+  const lows = await tryOut(db, () => lowsByGoods(db, changed, now, land))
+  return new Set(lows.keys())
 }

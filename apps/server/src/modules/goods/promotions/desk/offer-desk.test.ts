@@ -420,7 +420,7 @@ describe('批准之后', () => {
     const { code } = (await pool.query('select code from goods where id = $1', [inside])).rows[0]
     const sent = await shop.ask('POST', '/open/v1/prices', { bearer, body: { rows: [{ goods_code: code, base: 1790 }] } })
     expect(sent.data.rows).toEqual([
-      expect.objectContaining({ code: 'NEEDS_APPROVAL', message: expect.stringContaining('按活动“类清仓”低于成本价或底价') }),
+      expect.objectContaining({ code: 'NEEDS_APPROVAL', message: expect.stringContaining('（连同活动）低于成本') }),
     ])
     expect((await get(`price/${inside}`, clerk)).data.base).toBe('18.10')
     const asked = await base('17.90')
