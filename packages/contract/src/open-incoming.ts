@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { call } from './call.ts'
-import { OPEN_COMPANY_PRICES_MAX, OPEN_ROWS_MAX } from './constants.ts'
+import { OPEN_COMPANY_PRICES_MAX, OPEN_ROWS_MAX, OPEN_STOCK_GOODS_MAX } from './constants.ts'
 
 /** What an ERP says of goods, stock and prices: up to a thousand rows a call, each answered. Money in fen, dates as Beijing has them. */
 
@@ -53,7 +53,11 @@ export const OpenStockRow = Type.Object(
     batch_no: Type.String({ minLength: 1, maxLength: 20 }),
     production_date: Type.Optional(Day),
     expiry_date: Day,
-    available: Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'ERP 此刻可销的数量：已扣除 ERP 接收过的订单' }),
+    available: Type.Integer({
+      minimum: 0,
+      maximum: 100_000_000,
+      description: `ERP 此刻可销的数量：已扣除 ERP 接收过的订单；一个商品各仓、各批号合计至多 ${OPEN_STOCK_GOODS_MAX}`,
+    }),
   },
   exact,
 )
