@@ -53,6 +53,10 @@ export const HELP_PATHS: Readonly<Record<string, string>> = {
 }
 // ── The open API ──
 export const OPEN_ROWS_MAX = 1_000
+/** Units of one goods, in all its batches and warehouses together. */
+export const OPEN_STOCK_GOODS_MAX = 1_000_000_000
+/** Prices of companies in one message, of all its goods together. */
+export const OPEN_COMPANY_PRICES_MAX = 1_000
 export const ORDER_CHANGES_MAX = 500
 export const OPEN_KEY_DAYS_MAX = 730
 export const OPEN_KEY_ADDRESSES_MAX = 20

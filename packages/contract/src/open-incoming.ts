@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { call } from './call.ts'
-import { OPEN_ROWS_MAX } from './constants.ts'
+import { OPEN_COMPANY_PRICES_MAX, OPEN_ROWS_MAX, OPEN_STOCK_GOODS_MAX } from './constants.ts'
 
 /** What an ERP says of goods, stock and prices: up to a thousand rows a call, each answered. Money in fen, dates as Beijing has them. */
 
@@ -53,7 +53,11 @@ export const OpenStockRow = Type.Object(
     batch_no: Type.String({ minLength: 1, maxLength: 20 }),
     production_date: Type.Optional(Day),
     expiry_date: Day,
-    available: Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'ERP 此刻可销的数量：已扣除 ERP 接收过的订单' }),
+    available: Type.Integer({
+      minimum: 0,
+      maximum: 100_000_000,
+      description: `ERP 此刻可销的数量：已扣除 ERP 接收过的订单；一个商品各仓、各批号合计至多 ${OPEN_STOCK_GOODS_MAX}`,
+    }),
   },
   exact,
 )
@@ -85,7 +89,7 @@ export const OpenPriceRow = Type.Object(
           },
           exact,
         ),
-        { maxItems: 100, description: '企业专价，只写有变化的' },
+        { maxItems: 100, description: `企业专价，只写有变化的；一次提交的各行合计至多 ${OPEN_COMPANY_PRICES_MAX} 个` },
       ),
     ),
     ...Versions,
@@ -103,7 +107,7 @@ export const OPEN_ROW_CODES = {
   UNKNOWN_WAREHOUSE: '商城没有这个仓库',
   UNKNOWN_COMPANY: '商城没有这家企业',
   WAREHOUSE_SHUT: '仓库已停用',
-  NEEDS_APPROVAL: '降价过多或低于成本、底价：须两人在后台改价',
+  NEEDS_APPROVAL: '降价过多，或价格（连同活动）低于成本、底价：须两人在后台办理',
   OLDER_VERSION: '已有更新的版本',
 } as const
 export type OpenRowCode = keyof typeof OPEN_ROW_CODES

@@ -14,7 +14,7 @@ import type { Changes } from './changes.ts'
 import type { DatabaseHandle } from './database.ts'
 import { fieldErrors, forbidden, loginRequired, ShopError } from './errors.ts'
 import type { Listings } from './listings.ts'
-import type { Integration, OpenDoor } from './open-door.ts'
+import type { Integration, Lasting, OpenDoor } from './open-door.ts'
 import { OpenRefusal } from './open-problems.ts'
 import { wrongTypes } from './typed-body.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
@@ -54,6 +54,8 @@ export interface MemberAsk<C> extends Ask<C> {
 export interface OpenAsk<C> extends Ask<C> {
   integration: Integration
   database: DatabaseHandle
+  /** Of a deed alone. */
+  lasting: Lasting
 }
 
 type AskOf<C> = C extends { access: 'integration' } ? OpenAsk<C> : AskOfPeople<C>
@@ -228,9 +230,11 @@ function serveOpen(app: FastifyInstance, clock: () => Date, door: OpenDoor, data
       const now = clock()
       const { integration, params, query, body } = request
       reply.header('cache-control', 'private, no-store')
-      const ask = (within: DatabaseHandle) => ({ viewer: null, integration, params, query, body, now, request, reply, database: within })
-      if (call.method === 'GET') return work(ask(database))
-      const json = await duringCall(call, request, () => door.work(call, request, reply, now, (within) => work(ask(within))))
+      const ask = { viewer: null, integration, params, query, body, now, request, reply, database }
+      if (call.method === 'GET') return work(ask)
+      const json = await duringCall(call, request, () =>
+        door.work(call, request, reply, now, (within, lasting) => work({ ...ask, database: within, lasting })),
+      )
       return reply.type('application/json; charset=utf-8').serializer(String).send(json)
     },
   })

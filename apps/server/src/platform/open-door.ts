@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
-import type { DatabaseHandle } from './database.ts'
+import type { Connection, DatabaseHandle } from './database.ts'
 
 /** Another system that calls /open/v1, by the key that it showed. */
 export interface Integration {
@@ -16,6 +16,9 @@ declare module 'fastify' {
   }
 }
 
+/** Written once the deed is done, and staying where it was a trial, of which everything else is undone. */
+export type Lasting = (write: (connection: Connection) => Promise<void>) => void
+
 /** What stands before every call of the open API. */
 export interface OpenDoor {
   /** Who asks, where he may ask this; throws what is in the way. */
@@ -28,6 +31,6 @@ export interface OpenDoor {
     request: FastifyRequest,
     reply: FastifyReply,
     now: Date,
-    deed: (database: DatabaseHandle) => Promise<unknown>,
+    deed: (database: DatabaseHandle, lasting: Lasting) => Promise<unknown>,
   ) => Promise<string>
 }

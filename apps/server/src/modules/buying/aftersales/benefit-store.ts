@@ -17,6 +17,8 @@ export async function lockCheckoutOf(connection: Connection, afterSaleId: number
 export interface LineStanding {
   id: number
   orderId: number
+  /** Its order came to nothing, or nobody has paid for it: it earns nothing. */
+  isUnbought: boolean
   sold: number
   taken: number
   takenOwn: number
@@ -39,7 +41,7 @@ export async function lineStandings(
 ): Promise<LineStanding[]> {
   const own = sql`filter (where s.reason = any(${ownReasons}::text[]))`
   const { rows } = await sql<LineStanding>`
-    select ol.id, ol.order_id as "orderId", ol.number as sold,
+    select ol.id, ol.order_id as "orderId", ol.number as sold, o.status in ('pending_payment', 'cancelled') as "isUnbought",
            ${backOr(sql`sum(${HELD})`)} as taken, coalesce(sum(${HELD}) ${own}, 0)::integer as "takenOwn",
            ${backOr(sql`sum(l.accepted)`)} as accepted, coalesce(sum(l.accepted) ${own}, 0)::integer as "acceptedOwn"
       from orders o

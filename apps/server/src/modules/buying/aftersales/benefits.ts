@@ -77,9 +77,36 @@ function stateOf(lines: readonly LineStanding[], of: 'taken' | 'accepted'): Stat
   }
 }
 
+/**
+ * What is lost once the lines stand so. An order that came to nothing, or that nobody has paid for, earns no gift and no exchange goods.
+ * What of them left the house all the same without being earned, staff let go (orders/unearned): no return takes it back. Free shipping
+ * is not asked for again at a cancelling, so not here.
+ */
+function lossesAmong(lines: readonly LineStanding[], benefits: readonly Benefit[]): (state: StateOf) => Loss[] {
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  const without =
+    (state: StateOf): StateOf =>
+    (lineId) => {
+      const { sold, isUnbought } = byId.get(lineId) ?? { sold: 0, isUnbought: true }
+      return isUnbought ? { sold, back: sold, givenUp: sold } : state(lineId)
+    }
+  const goods = benefits.filter(({ kind }) => kind !== 'shipping')
+  const untouched: StateOf = (lineId) => ({ sold: byId.get(lineId)?.sold ?? 0, back: 0, givenUp: 0 })
+  const letGo = new Map(lossesOf(goods, without(untouched)).flatMap(unitsLost))
+  const ofGoods =
+    (state: StateOf): StateOf =>
+    (lineId) => {
+      const line = without(state)(lineId)
+      return { ...line, back: line.back + (letGo.get(lineId) ?? 0) }
+    }
+  return (state) => benefits.flatMap((benefit) => lossesOf([benefit], benefit.kind === 'shipping' ? state : ofGoods(state)))
+}
+
+const unitsLost = ({ parts }: Loss) => parts.map(({ part, number }) => [part.lineId, number] as const)
+
 /** What is newly lost and can only come back. */
 function withoutPrice(before: readonly Loss[], after: readonly Loss[]): string[] {
-  const units = new Map(before.flatMap(({ parts }) => parts.map(({ part, number }) => [part.lineId, number] as const)))
+  const units = new Map(before.flatMap(unitsLost))
   return after.flatMap(({ parts }) =>
     parts.flatMap(({ part, number }) => {
       const more = number - (units.get(part.lineId) ?? 0)
@@ -103,10 +130,11 @@ export async function keptBackOf(
   const lines = await lineStandings(connection, order.checkoutId, OWN_REASONS)
   const before = await keptSoFar(connection, order.checkoutId)
   const state = stateOf(lines, of)
-  const lossesBefore = lossesOf(benefits, state)
-  const losses = lossesOf(benefits, stateAfter(state, wanted, reason))
+  const lossesWith = lossesAmong(lines, benefits)
+  const lossesBefore = lossesWith(state)
+  const losses = lossesWith(stateAfter(state, wanted, reason))
   // Applications under way will keep back theirs.
-  const onTheWay = subtract(lostAmount(lossesBefore), lostAmount(lossesOf(benefits, stateOf(lines, 'accepted'))))
+  const onTheWay = subtract(lostAmount(lossesBefore), lostAmount(lossesWith(stateOf(lines, 'accepted'))))
   const keptBefore = add(...before.map((one) => one.amount), of === 'taken' ? onTheWay : ZERO)
   const amount = keptBack(lostAmount(losses), keptBefore, refund)
   const goods = losses.filter(({ benefit }) => benefit.kind !== 'shipping')

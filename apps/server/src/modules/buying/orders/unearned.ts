@@ -81,10 +81,14 @@ export async function waitsForSister(connection: Connection, order: OrderRow): P
 
 const GONE_OUT: ReadonlySet<OrderStatus> = new Set(['shipped', 'received', 'completed'])
 
-/** Why the buyer may not cancel this order alone: what it earned has left with another one. Empty: it may. */
+/**
+ * Why the buyer may not cancel this order alone: what it earned has left with another one. Empty: it may. Where it is paid, it also earned
+ * what stayed with the buyer of goods that went back; where it is not, their return kept that back.
+ */
 export async function leftWithSister(connection: Connection, order: OrderRow): Promise<string> {
-  const isGone = ({ orderId, status }: HowItStands) => orderId === order.id || status === 'cancelled'
-  const lost = await lostWithout(connection, order.checkoutId, (line) => (isGone(line) ? line.number : 0))
+  const isGone = ({ orderId, status }: HowItStands) => orderId === order.id || status === 'pending_payment' || status === 'cancelled'
+  const back = ({ givenUp }: BenefitLine) => (order.status === 'pending_payment' ? 0 : givenUp)
+  const lost = await lostWithout(connection, order.checkoutId, (line) => (isGone(line) ? line.number : back(line)))
   const first = lost.find(({ of }) => of.orderId !== order.id && GONE_OUT.has(of.status))
   if (first) return `本单参与“${first.name}”所得的${first.goods}已随同次结算的另一订单发出，不能自行取消，请联系客户经理`
   const [reduction] = await reductionsLost(connection, order.checkoutId, isGone, ({ status }) => GONE_OUT.has(status))

@@ -1,10 +1,22 @@
 import type { Fen } from '#domain/money.ts'
 import type { AuditActor } from '../../../platform/audit.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { apply, companyStep, record } from './service.ts'
+import type { PriceStep } from './needs-approval.ts'
+import { record, stepOfCompany, turnOf } from './service.ts'
 import { ladderSteps, stepsOf, type Wish } from './steps.ts'
-import { moveOn, type PricesRow, readPrices, writeCompanyPrice } from './store.ts'
-import { whyNotAlone } from './weight.ts'
+import {
+  type CompanyFacts,
+  lockPrices,
+  type OfCompany,
+  type PricesRow,
+  pairOf,
+  readCompanyPrices,
+  writeCompanyPrices,
+  writeLadder,
+  writeOwn,
+  writeRanks,
+} from './store.ts'
+import { readScales, type Scales, whyNotAlone } from './weight.ts'
 
 /** What another system says a goods costs; what it does not say stays. */
 export interface SaidPrices {
@@ -17,8 +29,8 @@ export interface SaidPrices {
 
 interface Said {
   changed: boolean
-  /** Why it was left as it was: two people decide about such prices, and nobody stands beside another system. */
-  refused: string[]
+  /** Left as it was: two people decide about such prices, and nobody stands beside another system. */
+  needsTwo: boolean
 }
 
 const wishOf = (row: PricesRow, { base, retail, ranks, ladder }: SaidPrices): Wish => ({
@@ -30,42 +42,105 @@ const wishOf = (row: PricesRow, { base, retail, ranks, ladder }: SaidPrices): Wi
   ladderType: ladder && ladder.length > 0 ? 0 : row.ladderType,
 })
 
+interface CompanyWish extends OfCompany {
+  price: Fen | null
+  step: PriceStep
+  rank: string
+}
+
+function companyWishes(row: PricesRow, { companies }: SaidPrices, known: ReadonlyMap<string, CompanyFacts>): CompanyWish[] {
+  return companies.flatMap(({ companyId, price }) => {
+    const pair = { goodsId: row.id, companyId }
+    const company = known.get(pairOf(pair))
+    if (company === undefined || company.price === price) return []
+    return [{ ...pair, price, step: stepOfCompany(row, company, companyId, price), rank: company.rank }]
+  })
+}
+
+function needsTwoPeople(row: PricesRow, wish: Wish, companies: readonly CompanyWish[], scales: Scales): boolean {
+  const paid = [...stepsOf(row, wish).filter(({ kind }) => kind !== 'ladder'), ...ladderSteps(row, wish)]
+  if (whyNotAlone(row, paid, scales).length > 0) return true
+  return companies.some(({ step, rank }) => whyNotAlone(row, [step], scales, rank).length > 0)
+}
+
+interface Landing {
+  row: PricesRow
+  wish: Wish
+  companies: readonly CompanyWish[]
+}
+
+const isAnother = ({ row, wish, companies }: Landing): boolean =>
+  companies.length > 0 || turnOf(row, wish) !== undefined || stepsOf(row, wish).length > 0
+
 /**
- * All prices of one goods, in the caller's transaction, or none. alone: also what one person may not decide. priced: puts the first price in by
- * the way that puts goods on sale, too.
+ * All prices of each goods, in the caller's transaction, or none of it. alone: also what one person may not decide. priced: puts first prices in
+ * by the way that puts goods on sale, too. Goods that are sold cannot leave meanwhile: however many there are, it takes the same few
+ * statements.
  */
 export async function sayPrices(
   trx: Connection,
   actor: AuditActor,
-  goodsId: number,
-  said: SaidPrices,
-  { alone, reason, now, priced }: { alone: boolean; reason: string; now: Date; priced: (base: Fen) => Promise<void> },
-): Promise<Said> {
-  const row = await readPrices(trx, goodsId, true)
-  if (row === null) return { changed: false, refused: [] }
-  const wish = wishOf(row, said)
-  const steps = stepsOf(row, wish)
-  const companies = []
-  for (const { companyId, price } of said.companies) {
-    const { step, rank } = await companyStep(trx, goodsId, companyId, price)
-    if (step.before !== step.after) companies.push({ companyId, price, step, rank })
+  said: ReadonlyMap<number, SaidPrices>,
+  {
+    alone,
+    reason,
+    now,
+    priced,
+  }: { alone: boolean; reason: string; now: Date; priced: (first: readonly { goodsId: number; base: Fen }[]) => Promise<void> },
+): Promise<ReadonlyMap<number, Said>> {
+  const outcome = new Map<number, Said>()
+  if (said.size === 0) return outcome
+  const ids = [...said.keys()]
+  const pairs = [...said].flatMap(([goodsId, { companies }]) => companies.map(({ companyId }) => ({ goodsId, companyId })))
+  const rows = await lockPrices(trx, ids)
+  const known = pairs.length === 0 ? new Map<string, CompanyFacts>() : await readCompanyPrices(trx, pairs)
+  const scales = alone ? null : await readScales(trx, ids, now, true)
+  const landing: Landing[] = []
+  for (const [id, prices] of said) {
+    const row = rows.get(id)
+    if (row === undefined) continue
+    const one = { row, wish: wishOf(row, prices), companies: companyWishes(row, prices, known) }
+    const needsTwo = scales !== null && needsTwoPeople(row, one.wish, one.companies, scales)
+    const changed = !needsTwo && isAnother(one)
+    outcome.set(id, { changed, needsTwo })
+    if (changed) landing.push(one)
   }
-  if (!alone) {
-    const refused = await whyNotAlone(trx, row, [...steps.filter(({ kind }) => kind !== 'ladder'), ...ladderSteps(row, wish)], now, {
-      bySystem: true,
-    })
-    for (const { step, rank } of companies) refused.push(...(await whyNotAlone(trx, row, [step], now, { rank, bySystem: true })))
-    if (refused.length > 0) return { changed: false, refused }
-  }
-  const isTurned = wish.ladderType !== row.ladderType
-  if (steps.length === 0 && companies.length === 0 && !isTurned) return { changed: false, refused: [] }
-  if (row.base === null && wish.base !== null) await priced(wish.base)
-  const current = row.base === null ? await readPrices(trx, goodsId, true) : row
-  if (current !== null) await apply(trx, actor, current, wish, reason, now)
-  for (const { companyId, price, step } of companies) {
-    await writeCompanyPrice(trx, goodsId, companyId, price)
-    await record(trx, actor, goodsId, [step], reason, now)
-  }
-  if (companies.length > 0) await moveOn(trx, goodsId)
-  return { changed: true, refused: [] }
+  await land(trx, actor, landing, { reason, now, priced })
+  return outcome
+}
+
+async function land(
+  trx: Connection,
+  actor: AuditActor,
+  landing: readonly Landing[],
+  { reason, now, priced }: Pick<Parameters<typeof sayPrices>[3], 'reason' | 'now' | 'priced'>,
+): Promise<void> {
+  if (landing.length === 0) return
+  const first = landing.flatMap(({ row, wish: { base } }) => (row.base === null && base !== null ? [{ goodsId: row.id, base }] : []))
+  if (first.length > 0) await priced(first)
+  const anew =
+    first.length === 0
+      ? null
+      : await lockPrices(
+          trx,
+          first.map(({ goodsId }) => goodsId),
+        )
+  const whole = landing.map(({ row, wish, companies }) => ({ id: row.id, row: anew?.get(row.id) ?? row, ...wish, wish, companies }))
+  const of = (kind: PriceStep['kind']) => whole.filter(({ row, wish }) => stepsOf(row, wish).some((step) => step.kind === kind))
+  const [ranked, laddered, ofCompanies] = [of('rank'), of('ladder'), whole.flatMap(({ companies }) => companies)]
+  if (ranked.length > 0) await writeRanks(trx, ranked)
+  if (laddered.length > 0) await writeLadder(trx, laddered)
+  if (ofCompanies.length > 0) await writeCompanyPrices(trx, ofCompanies)
+  await writeOwn(trx, whole, now)
+  const deeds = whole.flatMap(({ id, row, wish, companies }) => [
+    { goodsId: id, steps: stepsOf(row, wish), turned: turnOf(row, wish) },
+    { goodsId: id, steps: companies.map(({ step }) => step) },
+  ])
+  await record(
+    trx,
+    actor,
+    deeds.filter(({ steps, turned }) => steps.length > 0 || turned !== undefined),
+    reason,
+    now,
+  )
 }

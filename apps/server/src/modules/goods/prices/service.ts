@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf } from '#contract/call.ts'
 import type { staffCompanyPriceSave, staffPrices, staffPricesSave } from '#contract/prices-desk.ts'
 import { type Fen, yuan } from '#domain/money.ts'
-import { type AuditActor, type StaffActor, writeAudit } from '../../../platform/audit.ts'
+import { type AuditActor, type StaffActor, writeAudits } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, type FieldError, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { readSettings } from '../../../platform/settings.ts'
@@ -9,13 +9,15 @@ import { transact } from '../../../platform/transact.ts'
 import { CUT_PERCENT, type PriceStep } from './needs-approval.ts'
 import { keyOf, NO_OWNER, readTyped, readWish, shown, stepsOf, type Wish } from './steps.ts'
 import {
+  type CompanyFacts,
   insertChanges,
   moveOn,
   type NewPriceChange,
   type PricesRow,
-  readCompanyPrice,
+  pairOf,
+  readCompanyPrices,
   readPrices,
-  writeCompanyPrice,
+  writeCompanyPrices,
   writeLadder,
   writeOwn,
   writeRanks,
@@ -56,41 +58,39 @@ async function wireOf(connection: Connection, row: PricesRow): Promise<DataOf<ty
 export const mostCutOf = async (connection: Connection): Promise<number> =>
   (await readSettings(connection, ['price_cut_percent'])).price_cut_percent ?? CUT_PERCENT
 
-const changeOf = (goodsId: number, { kind, rank, companyId, number, before, after }: PriceStep): NewPriceChange => ({
-  goods_id: goodsId,
-  kind,
-  rank,
-  company_id: companyId,
-  number,
-  before,
-  after,
-})
+interface PriceDeed {
+  goodsId: number
+  steps: readonly PriceStep[]
+  turned?: Record<'before' | 'after', number> | undefined
+}
 
-export async function record(
-  trx: Connection,
-  staff: AuditActor,
-  goodsId: number,
-  steps: readonly PriceStep[],
-  reason: string,
-  now: Date,
-  turned?: Record<'before' | 'after', number>,
-): Promise<void> {
-  await insertChanges(
-    trx,
-    steps.map((step) => changeOf(goodsId, step)),
-    { ...staff, reason, now },
-  )
+const changesOf = ({ goodsId, steps }: PriceDeed): NewPriceChange[] =>
+  steps.map(({ kind, rank, companyId, number, before, after }) => ({
+    goods_id: goodsId,
+    kind,
+    rank,
+    company_id: companyId,
+    number,
+    before,
+    after,
+  }))
+
+function auditOf({ goodsId, steps, turned }: PriceDeed, reason: string) {
   const said = (side: 'before' | 'after') => ({
     ...Object.fromEntries(steps.map((step) => [keyOf(step), shown(step[side])])),
     ...(turned && { ladder_type: turned[side] }),
   })
-  const entry = {
-    action: 'price.change' as const,
-    subject: `goods:${goodsId}`,
-    before: said('before'),
-    after: { ...said('after'), reason },
-  }
-  await writeAudit(trx, staff, entry, now)
+  return { action: 'price.change' as const, subject: `goods:${goodsId}`, before: said('before'), after: { ...said('after'), reason } }
+}
+
+export async function record(trx: Connection, staff: AuditActor, deeds: readonly PriceDeed[], reason: string, now: Date): Promise<void> {
+  await insertChanges(trx, deeds.flatMap(changesOf), { ...staff, reason, now })
+  await writeAudits(
+    trx,
+    staff,
+    deeds.map((deed) => auditOf(deed, reason)),
+    now,
+  )
 }
 
 /** What stands there now, in the words of a form. */
@@ -108,16 +108,20 @@ async function lockedPrices(trx: Connection, goodsId: number, version: number): 
   return row
 }
 
+/** The ladder that is read the other way round; undefined: it is not. */
+export const turnOf = (row: PricesRow, wish: Wish) =>
+  wish.ladderType === row.ladderType ? undefined : { before: row.ladderType, after: wish.ladderType }
+
 export async function apply(trx: Connection, staff: AuditActor, row: PricesRow, wish: Wish, reason: string, now: Date): Promise<void> {
   if (wish.base === null && row.base !== null && row.onShelf)
     throw fieldErrors([{ field: 'base', message: '在售的商品要有基准价；不再销售请先下架' }])
   const steps = stepsOf(row, wish)
   if (steps.length === 0 && wish.ladderType === row.ladderType) return
-  await writeRanks(trx, row.id, wish.ranks)
-  await writeLadder(trx, row.id, wish.ladder)
-  await writeOwn(trx, row.id, wish, now)
-  const turned = wish.ladderType === row.ladderType ? undefined : { before: row.ladderType, after: wish.ladderType }
-  await record(trx, staff, row.id, steps, reason, now, turned)
+  const whole = [{ id: row.id, ...wish }]
+  await writeRanks(trx, whole)
+  await writeLadder(trx, whole)
+  await writeOwn(trx, whole, now)
+  await record(trx, staff, [{ goodsId: row.id, steps, turned: turnOf(row, wish) }], reason, now)
 }
 
 export async function savePrices(
@@ -162,10 +166,15 @@ export async function companyStep(
 ): Promise<{ row: PricesRow; step: PriceStep; rank: string }> {
   const row = await readPrices(trx, goodsId, true)
   if (row === null) throw notFound('商品')
-  const company = await readCompanyPrice(trx, goodsId, companyId)
-  if (company === null) throw fieldErrors([{ field: 'company_id', message: '没有这家企业' }])
+  const pair = { goodsId, companyId }
+  const company = (await readCompanyPrices(trx, [pair])).get(pairOf(pair))
+  if (company === undefined) throw fieldErrors([{ field: 'company_id', message: '没有这家企业' }])
+  return { row, step: stepOfCompany(row, company, companyId, after), rank: company.rank }
+}
+
+export function stepOfCompany(row: PricesRow, company: CompanyFacts, companyId: number, after: Fen | null): PriceStep {
   const usual = row.ranks.find(({ rank }) => rank === company.rank)?.price ?? row.base
-  const step: PriceStep = {
+  return {
     kind: 'company',
     ...NO_OWNER,
     companyId,
@@ -176,7 +185,6 @@ export async function companyStep(
     behindAfter: usual,
     lately: null,
   }
-  return { row, step, rank: company.rank }
 }
 
 export async function saveCompanyPrice(
@@ -193,8 +201,8 @@ export async function saveCompanyPrice(
     const { row, step } = await companyStep(trx, goodsId, companyId, after)
     if (row.version !== version) throw changedMeanwhile(row.version, [{ field: 'price', theirs: shown(step.before) ?? '' }])
     if (step.before === after) return { version: row.version }
-    await writeCompanyPrice(trx, goodsId, companyId, after)
-    await record(trx, staff, goodsId, [step], reason.trim(), now)
+    await writeCompanyPrices(trx, [{ goodsId, companyId, price: after }])
+    await record(trx, staff, [{ goodsId, steps: [step] }], reason.trim(), now)
     return { version: await moveOn(trx, goodsId) }
   })
 }

@@ -1,27 +1,40 @@
 import type { BodyOf } from '#contract/call.ts'
-import { PRICE_KINDS, type staffPricesSave } from '#contract/prices-desk.ts'
+import { PRICE_KINDS, type PriceKind, type staffPricesSave } from '#contract/prices-desk.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { GUARD_DAYS, needsApproval, type PriceStep } from './needs-approval.ts'
 import { companyStep, mostCutOf } from './service.ts'
 import { keyOf, ladderSteps, readTyped, readWish, stepsOf } from './steps.ts'
-import { guardsBefore, type LatePrice, latePrices, type PricesRow, readCost, readPrices } from './store.ts'
+import { guardsBefore, type LatePrice, latePrices, type PricesRow, readGuards, readPrices } from './store.ts'
 
 const DAY_MS = 86_400_000
 const ladderWords = (type: number): string => (type === 1 ? '至某数量为止' : '从某数量起')
 
 const highest = (one: Fen | null, other: Fen | null): Fen | null => (one !== null && (other === null || one > other) ? one : other)
 
+/** What changes of some goods' prices are weighed by: what they cost, and what they lately were. */
+export interface Scales {
+  costs: ReadonlyMap<number, Record<'cost' | 'floor', Fen | null>>
+  late: ReadonlyMap<number, readonly LatePrice[]>
+  guards: ReadonlyMap<number, readonly { kind: PriceKind; most: Fen }[]>
+  mostCut: number
+}
+
+export async function readScales(connection: Connection, goodsIds: readonly number[], now: Date, bySystem = false): Promise<Scales> {
+  const costs = await readGuards(connection, goodsIds)
+  const late = await latePrices(connection, goodsIds, new Date(now.getTime() - DAY_MS), bySystem)
+  const guards = await guardsBefore(connection, goodsIds, new Date(now.getTime() - GUARD_DAYS * DAY_MS))
+  return {
+    costs: new Map(costs.map((one) => [one.goodsId, one])),
+    late: Map.groupBy(late, ({ goodsId }) => goodsId),
+    guards: Map.groupBy(guards, ({ goodsId }) => goodsId),
+    mostCut: await mostCutOf(connection),
+  }
+}
+
 /** Why these changes are not one person's to make; empty: they are. Where a price is new, what was paid instead of it counts. */
-export async function whyNotAlone(
-  connection: Connection,
-  row: PricesRow,
-  steps: readonly PriceStep[],
-  now: Date,
-  { rank = '', bySystem = false }: { rank?: string; bySystem?: boolean } = {},
-): Promise<string[]> {
-  const cost = await readCost(connection, row.id)
-  const late = await latePrices(connection, row.id, new Date(now.getTime() - DAY_MS), bySystem)
+export function whyNotAlone(row: PricesRow, steps: readonly PriceStep[], scales: Scales, rank = ''): string[] {
+  const late = scales.late.get(row.id) ?? []
   const base = late.find(({ kind }) => kind === 'base')?.most ?? null
   const mostOf = (one: LatePrice) => highest(one.most, one.isNew && one.kind !== 'base' ? highest(row.base, base) : null)
   const ranked = late.find((one) => one.kind === 'rank' && one.rank === rank)
@@ -32,9 +45,9 @@ export async function whyNotAlone(
     const own = late.find(isOwn)
     return { ...step, lately: (own && mostOf(own)) ?? (step.before === null ? behind : null) }
   })
-  const guards = await guardsBefore(connection, row.id, new Date(now.getTime() - GUARD_DAYS * DAY_MS))
+  const [cost, guards = []] = [scales.costs.get(row.id), scales.guards.get(row.id)]
   const held = (kind: 'cost' | 'floor') => highest(cost?.[kind] ?? null, guards.find((one) => one.kind === kind)?.most ?? null)
-  return needsApproval(whole, { cost: held('cost'), floor: held('floor'), mostCut: await mostCutOf(connection) })
+  return needsApproval(whole, { cost: held('cost'), floor: held('floor'), mostCut: scales.mostCut })
 }
 
 /** A change that a second person is asked about: what he sees of it, and what it was decided upon. */
@@ -63,7 +76,7 @@ function weightFrom(row: PricesRow, steps: readonly PriceStep[], why: readonly s
 }
 
 const weightOf = async (trx: Connection, row: PricesRow, steps: readonly PriceStep[], now: Date, rank = ''): Promise<PriceWeight | null> =>
-  weightFrom(row, steps, await whyNotAlone(trx, row, steps, now, { rank }))
+  weightFrom(row, steps, whyNotAlone(row, steps, await readScales(trx, [row.id], now), rank))
 
 /** What offers take off these prices: given, for they stand above prices. */
 export type NewLows = (connection: Connection, goodsIds: readonly number[], now: Date, work: () => Promise<unknown>) => Promise<string[]>
@@ -81,7 +94,7 @@ export async function weighPrices(
   const wish = readWish(typed)
   const steps = stepsOf(row, wish)
   const paid = [...steps.filter(({ kind }) => kind !== 'ladder'), ...ladderSteps(row, wish)]
-  const weight = weightFrom(row, steps, [...(await whyNotAlone(trx, row, paid, now)), ...lows])
+  const weight = weightFrom(row, steps, [...whyNotAlone(row, paid, await readScales(trx, [row.id], now)), ...lows])
   if (weight === null || wish.ladderType === row.ladderType) return weight
   const turned = { name: '阶梯价的算法', before: ladderWords(row.ladderType), after: ladderWords(wish.ladderType) }
   return { ...weight, changes: [...weight.changes, turned], stands: `${weight.stands} type=${row.ladderType}` }
@@ -98,7 +111,7 @@ export async function weighBase(
   const base = readTyped([], 'price', price)
   if (row === null) return null
   const steps = stepsOf(row, { ...row, base })
-  return weightFrom(row, steps, [...(await whyNotAlone(trx, row, steps, now)), ...lows])
+  return weightFrom(row, steps, [...whyNotAlone(row, steps, await readScales(trx, [row.id], now)), ...lows])
 }
 
 export async function weighCompanyPrice(

@@ -100,7 +100,8 @@ export async function takeRows<Row extends object>(
     now,
     query,
     request,
-  }: Pick<OpenAsk<unknown>, 'database' | 'integration' | 'now' | 'request'> & {
+    lasting,
+  }: Pick<OpenAsk<unknown>, 'database' | 'integration' | 'now' | 'request' | 'lasting'> & {
     query: { check?: number }
   },
   given: readonly unknown[],
@@ -165,11 +166,15 @@ export async function takeRows<Row extends object>(
   const rows = given.map((row, index): OpenRowAnswer => ({ index, key: nameOf(row), ...(answers.get(index) ?? { status: 'unchanged' }) }))
   const count = (status: OpenRowAnswer['status']) => rows.filter((row) => row.status === status).length
   const counts = { ok: count('ok'), unchanged: count('unchanged'), rejected: count('rejected') }
-  if (counts.ok > 0) {
-    const entry = { action, subject: `open_key:${integration.keyId}`, before: null, after: { ...counts, request: request.id } }
-    await writeAudits(db, actorOf(integration), [entry], now)
+  const checked = query.check === 1
+  const needing = rows.filter(({ code }) => code === 'NEEDS_APPROVAL').length
+  // Whoever tries prices until he knows what goods cost the shop is seen.
+  if ((counts.ok > 0 && !checked) || needing > 0) {
+    const after = { ...counts, ...(needing > 0 && { needs_approval: needing }), ...(checked && { checked }), request: request.id }
+    const entry = { action, subject: `open_key:${integration.keyId}`, before: null, after }
+    lasting((connection) => writeAudits(connection, actorOf(integration), [entry], now))
   }
-  return { checked: query.check === 1, ...counts, rows }
+  return { checked, ...counts, rows }
 }
 
 /** What stands on record where another system did it. */

@@ -2,9 +2,12 @@ import type { DataOf } from '#contract/call.ts'
 import { OpenGoodsRow, type OpenGoodsWire, type openGoods } from '#contract/open-incoming.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import { writeAudits } from '../../../platform/audit.ts'
+import type { Connection } from '../../../platform/database.ts'
 import type { OpenAsk } from '../../../platform/http.ts'
 import { type GoodsField, landSaidGoods } from '../../goods/import/public.ts'
+import { exceptFirst, lowsByGoods } from '../../goods/promotions/public.ts'
 import { holdAfter, type KnownBefore, knownBefore } from '../../goods/records/public.ts'
+import { tryOut } from '../../who/approvals/public.ts'
 import { actorOf, type BulkRow, type Landed, outcomeOf, rowReader, takeRows } from './bulk.ts'
 
 const isRow = rowReader(OpenGoodsRow)
@@ -64,9 +67,17 @@ export function takeGoods(ask: OpenAsk<typeof openGoods>): Promise<DataOf<typeof
         rows.map(({ row }) => row.code.trim()),
       )
       const decided = rows.filter((one) => isDecided(one, before))
-      const open = rows.filter((one) => !decided.includes(one))
-      const said = open.map(({ index, row }) => ({ line: index, said: saidOf(row) }))
-      const outcome = await landSaidGoods(db, said, SCOPES, now)
+      const asked = rows.filter((one) => !decided.includes(one))
+      const landRows = (some: readonly BulkRow<OpenGoodsWire>[]) =>
+        landSaidGoods(
+          db,
+          some.map(({ index, row }) => ({ line: index, said: saidOf(row) })),
+          SCOPES,
+          now,
+        )
+      const low = await lowRows(db, asked, before, now, landRows)
+      const open = asked.filter(({ index }) => !low.has(index))
+      const outcome = await landRows(open)
       const changes = outcome.changes.map((change) => ({ ...change, after: { ...change.after, file: `接口 ${integration.name}` } }))
       await writeAudits(db, actorOf(integration), changes, now)
       // Prices come by a call of their own.
@@ -79,6 +90,7 @@ export function takeGoods(ask: OpenAsk<typeof openGoods>): Promise<DataOf<typeof
         if (one && held.has(row.code.trim().toUpperCase())) landed.set(index, { ...one, notices: [...(one.notices ?? []), HELD] })
       }
       for (const { index } of decided) landed.set(index, DECIDED)
+      for (const [index, why] of low) landed.set(index, { changed: false, refused: { code: 'NEEDS_APPROVAL', message: why } })
       return landed
     },
   })
@@ -91,11 +103,42 @@ const DECIDED: Landed = {
 }
 const PRINTED = ['name', 'spec', 'dosage_form', 'drug_class', 'manufacturer', 'holder', 'approval_no', 'storage'] as const
 
-/** It would change what somebody decides about. */
-function isDecided({ row }: BulkRow<OpenGoodsWire>, { facts, underWay }: KnownBefore): boolean {
-  if (underWay.size === 0) return false
+type Was = KnownBefore['facts'][number]
+
+const wasOf = ({ row }: BulkRow<OpenGoodsWire>, { facts }: KnownBefore): Was | undefined => {
   const code = row.code.trim().toUpperCase()
-  const was = facts.find((one) => one.code.toUpperCase() === code)
-  if (was === undefined || !underWay.has(was.id)) return false
-  return row.category !== undefined || PRINTED.some((field) => row[field] !== undefined && row[field].trim() !== was[field])
+  return facts.find((one) => one.code.toUpperCase() === code)
+}
+
+const isOther = ({ row }: BulkRow<OpenGoodsWire>, was: Was): boolean =>
+  row.category !== undefined || PRINTED.some((field) => row[field] !== undefined && row[field].trim() !== was[field])
+
+/** It would change what somebody decides about. */
+function isDecided(one: BulkRow<OpenGoodsWire>, before: KnownBefore): boolean {
+  if (before.underWay.size === 0) return false
+  const was = wasOf(one, before)
+  return was !== undefined && before.underWay.has(was.id) && isOther(one, was)
+}
+
+/** Rows that would bring goods under an offer and by it below cost, and why: tried out, for classes and makers are known once they are there. */
+async function lowRows(
+  db: Connection,
+  rows: readonly BulkRow<OpenGoodsWire>[],
+  before: KnownBefore,
+  now: Date,
+  land: (rows: readonly BulkRow<OpenGoodsWire>[]) => Promise<unknown>,
+): Promise<ReadonlyMap<number, string>> {
+  const moved = rows.flatMap((one) => {
+    const was = wasOf(one, before)
+    return was !== undefined && isOther(one, was) ? [{ one, id: was.id }] : []
+  })
+  if (moved.length === 0) return new Map()
+  const ids = moved.map(({ id }) => id)
+  const lows = await tryOut(db, () => lowsByGoods(db, ids, now, () => land(moved.map(({ one }) => one))))
+  return new Map(
+    moved.flatMap(({ one, id }) => {
+      const low = lows.get(id)
+      return low === undefined ? [] : [[one.index, exceptFirst(low)] as const]
+    }),
+  )
 }

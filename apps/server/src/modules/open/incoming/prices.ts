@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/call.ts'
-import { OpenPriceRow, type OpenPriceWire, type openPrices } from '#contract/open-incoming.ts'
+import { OPEN_COMPANY_PRICES_MAX } from '#contract/constants.ts'
+import { OPEN_ROW_CODES, OpenPriceRow, type OpenPriceWire, type openPrices } from '#contract/open-incoming.ts'
 import { type Fen, fen, yuan } from '#domain/money.ts'
 import { SCOPES } from '#domain/scopes.ts'
 import type { Connection } from '../../../platform/database.ts'
@@ -46,45 +47,83 @@ const refused = (code: 'INVALID' | 'UNKNOWN_GOODS' | 'UNKNOWN_COMPANY' | 'NEEDS_
   refused: { code, field, message },
 })
 
+/** For whatever reason, in the same words: what goods cost the shop is not told to whoever tries prices. */
+const NEEDS_TWO = refused('NEEDS_APPROVAL', 'base', OPEN_ROW_CODES.NEEDS_APPROVAL)
+
+const saidOf = ({ base, retail, ranks, ladder, companies = [] }: OpenPriceWire, known: ReadonlyMap<string, number>): SaidPrices => ({
+  base: base === undefined ? undefined : fen(base),
+  retail: retail === undefined ? undefined : fen(retail),
+  ranks: ranks?.map(({ rank, price }) => ({ rank: rank.trim(), price: fen(price) })),
+  ladder: ladder?.map(({ number, price }) => ({ number, price: fen(price) })),
+  companies: companies.map(({ company_code: code, price }) => ({
+    companyId: known.get(code) ?? 0,
+    price: price === null ? null : fen(price),
+  })),
+})
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** Rows for whose company prices there is no room any more in this message. */
+function beyondRoom(rows: readonly BulkRow<OpenPriceWire>[]): ReadonlySet<number> {
+  let left = OPEN_COMPANY_PRICES_MAX
+  const beyond = new Set<number>()
+  for (const { index, row } of rows) {
+    const { length = 0 } = row.companies ?? []
+    if (length > left) beyond.add(index)
+    else left -= length
+  }
+  return beyond
+}
+
 export function takePrices(ask: OpenAsk<typeof openPrices>): Promise<DataOf<typeof openPrices>> {
   const { integration, now, body } = ask
   const actor = actorOf(integration)
   const reason = actor.name
-
-  /** The first price of a goods puts it on sale where nothing else keeps it off, as a list of prices does that is imported. */
-  const priced =
-    (db: Connection, { said, name }: PricesByCode, index: number) =>
-    async (base: Fen) => {
-      const { changes } = await landSaidGoods(db, [{ line: index, said: { code: said, name, price: yuan(base) } }], SCOPES, now)
-      await noteImported(db, changes, actor.name, reason, now)
-    }
-
-  async function landOne(
-    db: Connection,
-    { index, row }: BulkRow<OpenPriceWire>,
-    known: PricesByCode | undefined,
-    companies: ReadonlyMap<string, number>,
-  ): Promise<Landed> {
+  /** Why a row is not asked about at all; null: it is. */
+  function refusalOf(row: OpenPriceWire, known: PricesByCode | undefined, companies: ReadonlyMap<string, number>): Landed | null {
     if (known === undefined) return refused('UNKNOWN_GOODS', 'goods_code', '商城没有这个商品')
     const fault = faultOf(row)
     if (fault !== null) return refused('INVALID', fault.field, fault.message)
     const stranger = row.companies?.find(({ company_code: code }) => !companies.has(code))
     if (stranger) return refused('UNKNOWN_COMPANY', 'companies', `商城没有编码为“${stranger.company_code}”的企业`)
-    if (isSaid(row, known)) return { changed: false }
-    const said: SaidPrices = {
-      base: row.base === undefined ? undefined : fen(row.base),
-      retail: row.retail === undefined ? undefined : fen(row.retail),
-      ranks: row.ranks?.map(({ rank, price }) => ({ rank: rank.trim(), price: fen(price) })),
-      ladder: row.ladder?.map(({ number, price }) => ({ number, price: fen(price) })),
-      companies: (row.companies ?? []).map(({ company_code: code, price }) => ({
-        companyId: companies.get(code) ?? 0,
-        price: price === null ? null : fen(price),
-      })),
+    return isSaid(row, known) ? { changed: false } : null
+  }
+
+  async function landAll(
+    db: Connection,
+    rows: readonly BulkRow<OpenPriceWire>[],
+    known: ReadonlyMap<string, PricesByCode>,
+    companies: ReadonlyMap<string, number>,
+    lows: ReadonlySet<number>,
+  ): Promise<ReadonlyMap<number, Landed>> {
+    const landed = new Map<number, Landed>()
+    const asked = new Map<number, { index: number; was: PricesByCode; said: SaidPrices }>()
+    for (const { index, row } of rows) {
+      const was = known.get(row.goods_code.trim())
+      const isLow = was !== undefined && lows.has(was.id)
+      const answer = isLow ? NEEDS_TWO : refusalOf(row, was, companies)
+      if (answer !== null) landed.set(index, answer)
+      else if (was !== undefined) asked.set(was.id, { index, was, said: saidOf(row, companies) })
     }
+    /** The first price of a goods puts it on sale where nothing else keeps it off, as a list of prices does that is imported. */
+    const priced = async (first: readonly { goodsId: number; base: Fen }[]) => {
+      const said = first.flatMap(({ goodsId, base }) => {
+        const { index, was } = asked.get(goodsId) ?? {}
+        return index === undefined || was === undefined
+          ? []
+          : [{ line: index, said: { code: was.said, name: was.name, price: yuan(base) } }]
+      })
+      const { changes } = await landSaidGoods(db, said, SCOPES, now)
+      await noteImported(db, changes, actor.name, reason, now)
+    }
+    const all = new Map([...asked].map(([id, { said }]) => [id, said]))
     const alone = integration.scopes.has(ALONE)
-    const outcome = await sayPrices(db, actor, known.id, said, { alone, reason, now, priced: priced(db, known, index) })
-    if (outcome.refused.length > 0) return refused('NEEDS_APPROVAL', 'base', `${outcome.refused.join('；')}。须两人在后台改价`)
-    return { changed: outcome.changed }
+    for (const [id, { changed, needsTwo }] of await sayPrices(db, actor, all, { alone, reason, now, priced })) {
+      const { index } = asked.get(id) ?? {}
+      if (index === undefined) continue
+      landed.set(index, needsTwo ? NEEDS_TWO : { changed })
+    }
+    return landed
   }
 
   return takeRows<OpenPriceWire>(ask, body.rows, {
@@ -92,7 +131,9 @@ export function takePrices(ask: OpenAsk<typeof openPrices>): Promise<DataOf<type
     action: 'open.prices',
     isRow,
     keyOf: ({ goods_code: code }) => code.trim().toUpperCase(),
-    async land(db, rows) {
+    async land(db, given) {
+      const beyond = beyondRoom(given)
+      const rows = given.filter(({ index }) => !beyond.has(index))
       const known = await pricesByCode(
         db,
         rows.map(({ row }) => row.goods_code.trim()),
@@ -101,21 +142,10 @@ export function takePrices(ask: OpenAsk<typeof openPrices>): Promise<DataOf<type
         db,
         rows.flatMap(({ row }) => (row.companies ?? []).map(({ company_code: code }) => code)),
       )
-      // In the order in which everybody locks goods.
-      const inOrder = rows.toSorted((a, b) => idOf(known, a) - idOf(known, b))
-      const landAll = async (lows: ReadonlyMap<number, string>) => {
-        const landed = new Map<number, Landed>()
-        for (const one of inOrder) {
-          const low = lows.get(idOf(known, one))
-          const became =
-            low === undefined
-              ? await landOne(db, one, known.get(one.row.goods_code.trim()), companies)
-              : refused('NEEDS_APPROVAL', 'base', `${low}。须两人在后台改价`)
-          landed.set(one.index, became)
-        }
-        return landed
-      }
-      return landAll(integration.scopes.has(ALONE) ? new Map() : await lowsOfAll(db, inOrder, known, now, () => landAll(new Map())))
+      const landWith = (lows: ReadonlySet<number>) => landAll(db, rows, known, companies, lows)
+      const lows = integration.scopes.has(ALONE) ? NONE : await lowsOfAll(db, rows, known, now, () => landWith(NONE))
+      const full = refused('INVALID', 'companies', `企业专价一次至多 ${OPEN_COMPANY_PRICES_MAX} 个，这一行请下次再提交`)
+      return new Map([...(await landWith(lows)), ...[...beyond].map((index) => [index, full] as const)])
     },
   })
 }
@@ -127,13 +157,12 @@ async function lowsOfAll(
   known: ReadonlyMap<string, PricesByCode>,
   now: Date,
   land: () => Promise<unknown>,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlySet<number>> {
   const changed = rows.flatMap((one) => {
     const was = known.get(one.row.goods_code.trim())
     return was === undefined || isSaid(one.row, was) ? [] : [was.id]
   })
-  return changed.length === 0 ? new Map() : tryOut(db, () => lowsByGoods(db, changed, now, land))
+  if (changed.length === 0) return NONE
+  const lows = await tryOut(db, () => lowsByGoods(db, changed, now, land))
+  return new Set(lows.keys())
 }
-
-const idOf = (known: ReadonlyMap<string, PricesByCode>, { row }: BulkRow<OpenPriceWire>): number =>
-  known.get(row.goods_code.trim())?.id ?? 0

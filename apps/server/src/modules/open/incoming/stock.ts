@@ -1,13 +1,15 @@
 import type { DataOf } from '#contract/call.ts'
+import { OPEN_STOCK_GOODS_MAX } from '#contract/constants.ts'
 import { OpenStockRow, type OpenStockWire, type openStock } from '#contract/open-incoming.ts'
 import { writeAudits } from '../../../platform/audit.ts'
+import type { Connection } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
 import type { OpenAsk } from '../../../platform/http.ts'
 import { landSaidStock } from '../../goods/import/public.ts'
 import { lockBatchIn } from '../../goods/stock/public.ts'
-import { actorOf, type Landed, outcomeOf, rowReader, takeRows } from './bulk.ts'
+import { actorOf, type BulkRow, type Landed, outcomeOf, rowReader, takeRows } from './bulk.ts'
 import { momentOf } from './moments.ts'
-import { besideFigures, warehouseNames } from './views.ts'
+import { besideFigures, lyingOf, warehouseNames } from './views.ts'
 
 const isRow = rowReader(OpenStockRow)
 
@@ -25,7 +27,9 @@ const FIELDS = {
 } as const
 
 const keyOf = ({ warehouse_code: warehouse, goods_code: goods, batch_no: batch }: OpenStockWire): string =>
-  [warehouse.trim(), goods.trim(), batch.replaceAll(' ', '')].join(' / ').toUpperCase()
+  placeOf(warehouse.trim(), goodsOf(goods), batch.replaceAll(' ', ''))
+const placeOf = (warehouse: string, goods: string, batch: string): string => [warehouse, goods, batch].join(' / ').toUpperCase()
+const goodsOf = (code: string): string => code.trim().toUpperCase()
 
 const saidOf = (row: OpenStockWire, warehouseName: string) => ({
   warehouseCode: row.warehouse_code.trim(),
@@ -54,7 +58,8 @@ export async function takeStock(ask: OpenAsk<typeof openStock>): Promise<DataOf<
     version: cutoff.getTime(),
     async land(db, rows) {
       const names = await warehouseNames(db)
-      const placed = rows.filter(({ row }) => names.has(row.warehouse_code.trim()))
+      const beyond = await beyondSum(db, rows)
+      const placed = rows.filter(({ index, row }) => names.has(row.warehouse_code.trim()) && !beyond.has(index))
       const said = placed.map(({ index, row }) => ({ line: index, said: saidOf(row, names.get(row.warehouse_code.trim()) ?? '') }))
       const outcome = await landSaidStock(db, said, (connection) => besideFigures(connection, cutoff), now)
       const changes = outcome.changes.map((change) => ({ ...change, after: { ...change.after, file: `接口 ${integration.name}` } }))
@@ -67,6 +72,7 @@ export async function takeStock(ask: OpenAsk<typeof openStock>): Promise<DataOf<
         await lockBatchIn(db, actorOf(integration), Number(subject.replace('stock_batch:', '')), wish, now)
       }
       const landed = outcomeOf(placed, outcome, (field) => FIELDS[field as keyof typeof FIELDS])
+      for (const index of beyond) landed.set(index, TOO_MANY)
       for (const { index, row } of rows) if (!names.has(row.warehouse_code.trim())) landed.set(index, unknownWarehouse(row))
       return landed
     },
@@ -82,3 +88,27 @@ const unknownWarehouse = ({ warehouse_code: code }: OpenStockWire): Landed => ({
   changed: false,
   refused: { code: 'UNKNOWN_WAREHOUSE', field: 'warehouse_code', message: `商城没有编码为“${code.slice(0, 20)}”的仓库，请先在后台建立` },
 })
+
+const TOO_MANY: Landed = {
+  changed: false,
+  refused: { code: 'INVALID', field: 'available', message: `这个商品各仓、各批号合计超过 ${OPEN_STOCK_GOODS_MAX}，请核对` },
+}
+
+/** Rows by which a goods would come to more than the shop can count; what makes less of it goes first. */
+async function beyondSum(db: Connection, rows: readonly BulkRow<OpenStockWire>[]): Promise<ReadonlySet<number>> {
+  const codes = [...new Set(rows.map(({ row }) => goodsOf(row.goods_code)))]
+  const lying = await lyingOf(db, codes)
+  const before = new Map(lying.map(({ goods, warehouse, batch, number }) => [placeOf(warehouse, goods, batch), number]))
+  const sums = new Map<string, number>()
+  for (const { goods, number } of lying) sums.set(goods, (sums.get(goods) ?? 0) + number)
+  const steps = rows
+    .map(({ index, key, row }) => ({ index, goods: goodsOf(row.goods_code), more: row.available - (before.get(key) ?? 0) }))
+    .sort((one, other) => Math.min(one.more, 0) - Math.min(other.more, 0))
+  const beyond = new Set<number>()
+  for (const { index, goods, more } of steps) {
+    const sum = (sums.get(goods) ?? 0) + more
+    if (more > 0 && sum > OPEN_STOCK_GOODS_MAX) beyond.add(index)
+    else sums.set(goods, sum)
+  }
+  return beyond
+}

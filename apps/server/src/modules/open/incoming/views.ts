@@ -19,6 +19,23 @@ export async function besideFigures(connection: Connection, cutoff: Date): Promi
   return rows
 }
 
+export interface LyingBatch {
+  goods: string
+  warehouse: string
+  batch: string
+  number: number
+}
+
+/** What the shop has of goods, batch by batch; all three names in capitals. */
+export async function lyingOf(connection: Connection, codes: readonly string[]): Promise<LyingBatch[]> {
+  const { rows } = await sql<LyingBatch>`
+    select upper(g.code) as goods, upper(w.code) as warehouse, upper(replace(b.batch_no, ' ', '')) as batch,
+           sum(b.available + b.reserved)::bigint as number
+      from goods g join stock_batch b on b.goods_id = g.id join warehouse w on w.id = b.warehouse_id
+     where upper(g.code) = any(${codes}::text[]) group by 1, 2, 3`.execute(connection)
+  return rows
+}
+
 /** Warehouses by code, with their names. */
 export async function warehouseNames(connection: Connection): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ code: string; name: string }>`select code, name from warehouse`.execute(connection)

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts'
-import { OPEN_ONCE_DAYS, OPEN_ROWS_MAX, WEBHOOK_TYPES } from '#contract/constants.ts'
+import { OPEN_COMPANY_PRICES_MAX, OPEN_ONCE_DAYS, OPEN_ROWS_MAX, WEBHOOK_TYPES } from '#contract/constants.ts'
 import { OPEN_EXAMPLES, type OpenExample } from '#contract/open-examples.ts'
 import { OPEN_ROW_CODES } from '#contract/open-incoming.ts'
 import { OPEN_PROBLEMS } from '#contract/open-problems.ts'
@@ -116,7 +116,7 @@ export const docsPage = (calls: readonly Call[], origin: string): string =>
 <ul>
 <li>密钥在管理后台“系统 · 接口密钥”新建（另一人批准），领取时只显示一次。每个请求带 ${code('Authorization: Bearer ak_live_…')}。更换时新旧两个同时有效，对方换好再停旧的；停用立即生效。</li>
 <li>内容是 UTF-8 的 JSON。金额是整数的分，时间是 RFC 3339，日期是北京日期。字段只增不减；要去掉的，至少提前一年以 ${code('Deprecation')}、${code('Sunset')} 头通知。</li>
-<li>批量写入一次至多 ${OPEN_ROWS_MAX.toLocaleString('en-US')} 行，每一行各有回答：${code('ok')} 收下，${code('unchanged')} 与现在一样，${code('rejected')} 没有收，写明代码、字段和原因；错的一行不影响别的。同一批可以放心重发：同一行再来是 ${code('unchanged')}。</li>
+<li>批量写入一次至多 ${OPEN_ROWS_MAX.toLocaleString('en-US')} 行，每一行各有回答：${code('ok')} 收下，${code('unchanged')} 与现在一样，${code('rejected')} 没有收，写明代码、字段和原因；错的一行不影响别的。价格里的企业专价各行合计一次至多 ${OPEN_COMPANY_PRICES_MAX.toLocaleString('en-US')} 个，放不下的那几行不收。同一批可以放心重发：同一行再来是 ${code('unchanged')}。</li>
 <li>写上 ${code('source_version')}（或 ${code('updated_at')}）：旧的不会盖过新的，次序颠倒也不怕。库存以 ${code('cutoff')} 为准。</li>
 <li>地址后加 ${code('?check=1')} 是试算：回答与真的一样，什么都不改。</li>
 <li>任何 POST 都可以带 ${code('Idempotency-Key')}：${OPEN_ONCE_DAYS} 天内同一个键的同一请求只办一次，再来答第一次的回答（头 ${code('Idempotency-Replayed: true')}）。</li>

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { OPEN_ONCE_DAYS } from '#contract/constants.ts'
 import { beijingDate } from '#domain/dates.ts'
-import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { isWithin } from '../../../platform/networks.ts'
 import type { Integration, OpenDoor } from '../../../platform/open-door.ts'
 import { OpenRefusal } from '../../../platform/open-problems.ts'
@@ -85,8 +85,15 @@ export function createOpenDoor(database: DatabaseHandle, isLimited: boolean): Op
       return transact(database.db, async (trx) => {
         const within = { ...database, db: trx }
         const keyId = request.integration?.keyId ?? 0
-        if (isTrial(request)) return JSON.stringify(await tryOut(trx, () => deed(within)))
-        if (onceKey === null) return JSON.stringify(await deed(within))
+        const lasting: ((connection: Connection) => Promise<void>)[] = []
+        const done = () => deed(within, (write) => lasting.push(write))
+        const whole = async (work: () => Promise<unknown>) => {
+          const answer = JSON.stringify(await work())
+          for (const write of lasting) await write(trx)
+          return answer
+        }
+        if (isTrial(request)) return whole(() => tryOut(trx, done))
+        if (onceKey === null) return whole(done)
         if (!(await beginOnce(trx, keyId, onceKey))) throw new OpenRefusal('IDEMPOTENCY_RUNNING', undefined, RUNNING_SECONDS)
         const hash = hashOf(request)
         const before = await answeredBefore(trx, keyId, onceKey, new Date(now.getTime() - OPEN_ONCE_DAYS * DAY_MS))
@@ -95,7 +102,7 @@ export function createOpenDoor(database: DatabaseHandle, isLimited: boolean): Op
           replayed(reply)
           return before.answer
         }
-        const answer = JSON.stringify(await deed(within))
+        const answer = await whole(done)
         await keepAnswer(trx, { keyId, onceKey, hash, answer }, now)
         return answer
       })

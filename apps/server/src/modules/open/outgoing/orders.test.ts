@@ -109,6 +109,29 @@ describe('库存与接收过的订单', () => {
     expect(await figure(code, 1, at('09:40:00'), { warehouse_code: 'CK8' })).toMatchObject({ code: 'WAREHOUSE_SHUT' })
   })
 
+  it('一个商品各仓、各批号合计过大的那几行不收，别的照收；改小了就放得下', async () => {
+    const { code } = await goodsWith(10)
+    const other = await goodsWith(10)
+    const rowOf = (batch_no: string, available: number, more: object = {}) => ({
+      ...{ warehouse_code: 'CK1', goods_code: code, batch_no, expiry_date: '2029-01-01', available },
+      ...more,
+    })
+    const say = async (cutoff: string, rows: object[]) => {
+      const { status, text, data } = await shop.ask('POST', '/open/v1/stock', { bearer, body: { cutoff, rows } })
+      expect(status, text).toBe(200)
+      return data.rows.map((row: { status: string; field?: string }) => [row.status, row.field].join(' ').trim())
+    }
+    const heap = Array.from({ length: 22 }, (_, place) => rowOf(`D${place}`, 100_000_000))
+    // Ten are held of its first batch already.
+    expect(await say(at('09:00:00'), [...heap, rowOf('B1', 7, { goods_code: other.code })])).toEqual([
+      ...Array.from({ length: 9 }, () => 'ok'),
+      ...Array.from({ length: 13 }, () => 'rejected available'),
+      'ok',
+    ])
+    expect(await say(at('09:10:00'), [rowOf('d 10', 100_000_000)])).toEqual(['rejected available'])
+    expect(await say(at('09:20:00'), [rowOf('d 0', 5), rowOf('D10', 100_000_000)])).toEqual(['ok', 'ok'])
+  })
+
   it('新批号、改了效期的批号：收下，流水和操作记录都有', async () => {
     const { code, id } = await goodsWith(10)
     expect(await figure(code, 7, at('09:00:00'), { batch_no: 'B2', production_date: '2026-01-01' })).toMatchObject({ status: 'ok' })

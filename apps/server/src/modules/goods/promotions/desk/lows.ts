@@ -61,5 +61,8 @@ export async function refuseNewLows(
   work: () => Promise<unknown>,
 ): Promise<void> {
   const [low] = await newLows(connection, goodsIds, now, work)
-  if (low !== undefined) throw conflict(`${low}：请先由运营把它列为活动的除外商品（另一人批准），再改`)
+  if (low !== undefined) throw conflict(exceptFirst(low))
 }
+
+/** What is to be done about it. */
+export const exceptFirst = (low: string): string => `${low}：请先由运营把它列为活动的除外商品（另一人批准），再改`

@@ -420,7 +420,7 @@ describe('批准之后', () => {
     const { code } = (await pool.query('select code from goods where id = $1', [inside])).rows[0]
     const sent = await shop.ask('POST', '/open/v1/prices', { bearer, body: { rows: [{ goods_code: code, base: 1790 }] } })
     expect(sent.data.rows).toEqual([
-      expect.objectContaining({ code: 'NEEDS_APPROVAL', message: expect.stringContaining('按活动“类清仓”低于成本价或底价') }),
+      expect.objectContaining({ code: 'NEEDS_APPROVAL', message: expect.stringContaining('（连同活动）低于成本') }),
     ])
     expect((await get(`price/${inside}`, clerk)).data.base).toBe('18.10')
     const asked = await base('17.90')
@@ -436,6 +436,56 @@ describe('批准之后', () => {
       return post(`price/${inside}`, { base: price, ranks, ladder, ladder_type, retail: retail ?? '', reason: '跟着市价', version }, clerk)
     }
     expect((await whole('17.80')).code).toBe(202)
+  })
+
+  it('接口一方改生产企业、分类，把商品带进活动而低于成本的，不收这一行；别的行照收，试算也一样', async () => {
+    const bearer = await makeOpenKey(shop)
+    // Where goods hang nowhere yet, their class is what the other system says.
+    const scope = await makeCategory(db, '接口内分类', { parent_id: await makeCategory(db, '西药') })
+    const base = { price: '20.00', manufacturer: '接口小厂' }
+    const [dear, cheap] = [await makeGoods({ name: '接口贵品', ...base }), await makeGoods({ name: '接口贱品', ...base })]
+    const inside = await makeGoods({ manufacturer: '接口大厂', categories: [scope] })
+    await pool.query(
+      `insert into goods_cost (goods_id, cost, floor, updated_at, updated_by) values ($1, 1600, null, now(), '测试'), ($2, 500, null, now(), '测试')`,
+      [dear, cheap],
+    )
+    const rowOf = async (id: number) =>
+      (
+        await pool.query(
+          `select g.code, g.name, m.id as maker, m.name as manufacturer, g.on_shelf as "onShelf",
+                  (select array_agg(c.category_id::integer) from goods_category c where c.goods_id = g.id) as categories
+             from goods g join manufacturer m on m.id = g.manufacturer_id where g.id = $1`,
+          [id],
+        )
+      ).rows[0]
+    const maker = (await rowOf(inside)).maker
+    for (const { name, ...where } of [
+      { name: '接口大厂周', manufacturers: [maker] },
+      { name: '接口类周', categories: [scope] },
+    ]) {
+      const tiers = [{ measure: 'amount' as const, threshold: '10', percent: 50 }]
+      await publish((await add(offerTyped(inside, { kind: 'full_reduction', name, scope: { goods: [], ...where }, tiers }))).id)
+    }
+    const say = async (change: object, query = '') => {
+      const rows = []
+      for (const id of [dear, cheap]) {
+        const { code, name } = await rowOf(id)
+        rows.push({ code, name, ...change })
+      }
+      return (await shop.ask('POST', `/open/v1/goods${query}`, { bearer, body: { rows } })).data.rows
+    }
+    const refused = (name: string) => ({
+      status: 'rejected',
+      code: 'NEEDS_APPROVAL',
+      message: `接口贵品 0.25g*24粒 按活动“${name}”低于成本价或底价：请先由运营把它列为活动的除外商品（另一人批准），再改`,
+    })
+    for (const query of ['?check=1', ''])
+      expect(await say({ manufacturer: '接口大厂' }, query)).toMatchObject([refused('接口大厂周'), { status: 'ok' }])
+    expect([(await rowOf(dear)).manufacturer, (await rowOf(cheap)).manufacturer]).toEqual(['接口小厂', '接口大厂'])
+    expect(await say({ category: '接口内分类' })).toMatchObject([refused('接口类周'), { status: 'ok' }])
+    expect(await rowOf(dear)).toMatchObject({ categories: null, onShelf: true })
+    // What moves nothing is not asked about.
+    expect(await say({ unit: '瓶' })).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
   })
 
   it('并入正在做活动的生产企业也一样', async () => {
