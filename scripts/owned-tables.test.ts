@@ -41,18 +41,9 @@ const BY_TRIGGER: Readonly<Record<string, string>> = {
   qualification_history: 'what a licence said before',
 }
 
-const BUILDER = 'of the builder of activities, which is still to come'
-/** No row of these comes into being but by a seed or SQL; commands use them up (quotas, chances, stock of gifts) and show them. */
+/** No row of these comes into being but by a seed or SQL. */
 const STILL_SEEDED: Readonly<Record<string, string>> = {
-  bundle: BUILDER,
-  bundle_item: BUILDER,
-  coupon_template: BUILDER,
-  draw: BUILDER,
-  draw_chance: BUILDER,
-  draw_prize: BUILDER,
-  flash_session: BUILDER,
-  goods_offer: BUILDER,
-  points_goods: BUILDER,
+  draw_chance: 'taps beyond those that a draw gives each day: no desk gives any yet',
 }
 
 describe('每张表', () => {

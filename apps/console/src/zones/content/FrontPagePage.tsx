@@ -119,7 +119,7 @@ function PagePreview({ page, isDirty }: { page: FrontPageWire; isDirty: boolean 
       <div className="bar">
         <MomentField label="预览的时间" mayBeOpen="现在" value={at} onChange={setAt} />
         <Button size="small" disabled={!can} onClick={show}>
-          预览第 {page.version} 版 <Kbd of="V" />
+          {page.version === 0 ? '预览' : `预览第 ${page.version} 版`} <Kbd of="V" />
         </Button>
         <span className="muted s12">{isDirty ? '先保存，再预览' : '按访客显示；已用“看商城”打开某企业时，按该企业显示'}</span>
         {problem && <span className="bad s12">{problem}</span>}

@@ -26,7 +26,9 @@ function Bar({ session, day, isOwn }: { session: Session; day: string; isOwn: bo
   const part = (instant: string) => Math.min(100, Math.max(0, ((Date.parse(instant) - begin) / DAY_MS) * 100))
   const [from, until] = [part(session.starts_at), part(session.ends_at)]
   const { name, state, goods, taken, quota, plan_id: plan } = session
-  const words = `${clock(session.starts_at)}–${clock(session.ends_at)} ${name}`
+  const begins = clock(session.starts_at)
+  // Many are called by the hour at which they begin.
+  const words = `${begins}–${clock(session.ends_at)}${name === begins ? '' : ` ${name}`}`
   return (
     <li className="deal-lane">
       <div className="deal-track">

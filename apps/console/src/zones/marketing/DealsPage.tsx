@@ -18,7 +18,7 @@ const COLUMNS: Columns<Deals> = [
   { title: '名称', dataIndex: 'name', ellipsis: true, width: 220, render: (name: string) => <b>{name}</b> },
   { title: '内容', dataIndex: 'text', ellipsis: true },
   { title: '开始', dataIndex: 'starts_at', width: 120, render: (at: string) => <When at={at} short /> },
-  { title: '结束', dataIndex: 'ends_at', width: 120, render: (at: string) => (at === '' ? '长期' : <When at={at} short />) },
+  { title: '结束', dataIndex: 'ends_at', width: 150, render: (at: string) => (at === '' ? '长期' : <When at={at} />) },
   { title: '修改人', dataIndex: 'updated_by', width: 100, responsive: ['xxl'] },
 ]
 
