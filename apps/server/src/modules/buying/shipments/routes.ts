@@ -95,7 +95,7 @@ async function recordOf({ db }: DatabaseHandle, id: number): Promise<DataOf<type
 }
 
 /** The whole way of a parcel, as text. */
-const PUSH_BYTES_MAX = 256 * 1024
+const PUSH_BYTES_MAX = 64 * 1024
 
 /** What the service of parcels sends by itself: a hint to ask it, for which it wants an answer in words of its own. */
 function parcelPushes({ app, deps: { database, config, clock } }: ModuleContext): void {

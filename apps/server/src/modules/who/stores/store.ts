@@ -157,6 +157,13 @@ export async function putOut(db: Connection, accountId: number, companyId: numbe
   return numAffectedRows > 0n
 }
 
+/** Also of what it was made the owner of; whoever owns it by his own registration is asked for by nobody. */
+export async function takeOut(db: Connection, accountId: number, companyId: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from account_company where account_id = ${accountId} and company_id = ${companyId}`.execute(db)
+  return numAffectedRows > 0n
+}
+
 /** The group of a company, made with its name where it has none. The caller has the company locked. */
 export async function groupOf(db: Connection, companyId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -8,7 +8,7 @@ export const mergeDeed: Deed<typeof staffCompanyMerge> = {
   call: staffCompanyMerge,
   kind: 'company.merge',
   async weigh({ database: { db }, params: { id }, body }) {
-    const { kept, gone, people } = await weighMerge(db, id, body.keep)
+    const { kept, gone, people, stands } = await weighMerge(db, id, body.keep)
     return {
       subject: `company:${gone.id}`,
       companyId: gone.id,
@@ -17,7 +17,7 @@ export const mergeDeed: Deed<typeof staffCompanyMerge> = {
         { name: gone.name, before: reviewName(gone.review_state), after: '不再下单，档案保留' },
         { name: `可登录 ${kept.name}`, before: '', after: people.join('、') || '没有人' },
       ],
-      stands: `${kept.id} ${gone.id}`,
+      stands,
       reason: body.reason,
     }
   },

@@ -10,11 +10,11 @@ import { transact } from '../../../../platform/transact.ts'
 import { postAll, readPurses } from '../../../money/wallet/public.ts'
 import { tell } from '../../../talking/messages/public.ts'
 import { moveSessions } from '../../accounts/public.ts'
-import { giveCompany, hasOwner, letIn, lockCompanies, putOut } from '../../stores/public.ts'
+import { giveCompany, hasOwner, letIn, lockCompanies, takeOut } from '../../stores/public.ts'
 import { type CompanyRow, readCompany, updateCompany } from '../store.ts'
 import { tellPages } from '../verdict.ts'
 import { peopleOf, type Unfinished, unfinishedOf } from './merge-views.ts'
-import { lockPair, mergePair } from './pairs-store.ts'
+import { lockPair, mergedInto, mergePair } from './pairs-store.ts'
 
 /**
  * Two records of one customer become one to buy with. The other buys no more and stays as it is: its orders, money and papers are facts
@@ -82,6 +82,8 @@ export function lookAtMerge(
 
 export interface MergeWeighed extends Both {
   people: string[]
+  /** What the approval is given for: who is in either by now, and as what both stand. */
+  stands: string
 }
 
 /** Throws what is in the way. */
@@ -92,7 +94,15 @@ export async function weighMerge(trx: Connection, pairId: number, keep: number):
   const obstacles = await obstaclesOf(trx, both)
   if (obstacles.length > 0)
     throw conflict(`还不能合并，${both.gone.name}：${obstacles.map(({ name, how }) => `${name}（${how}）`).join('；')}`)
-  return { ...both, people: (await peopleOf(trx, both.gone.id)).map(({ name }) => name) }
+  const earlier = await mergedInto(trx, both.gone.id)
+  if (earlier !== '') throw conflict(`${both.gone.name} 已并入“${earlier}”`)
+  const people = await peopleOf(trx, both.gone.id)
+  const who = (of: typeof people) => of.map(({ accountId, isOwner }) => `${accountId}${isOwner ? '*' : ''}`).sort()
+  const stands = JSON.stringify([
+    [both.gone.id, both.gone.review_state, who(people)],
+    [both.kept.id, both.kept.review_state, who(await peopleOf(trx, both.kept.id))],
+  ])
+  return { ...both, people: people.map(({ name }) => name), stands }
 }
 
 export function mergeCompanies(
@@ -133,6 +143,18 @@ export function mergeCompanies(
     const entry = (company: number) => ({ action: 'company.merge' as const, subject: `company:${company}`, before: null, after })
     await writeAudits(trx, staff, [entry(gone.id), entry(kept.id)], now)
     const news = { kind: 'licence', url: '/', key: `company_merged:${pairId}:${now.getTime()}` } as const
+    const names = fresh.map(({ name }) => name).join('、')
+    if (names !== '')
+      await tell(
+        trx,
+        {
+          ...news,
+          companyId: kept.id,
+          title: `${gone.name} 的档案已并入`,
+          text: `今后可以登录本企业的还有：${names}。不认识的请联系客户经理。`,
+        },
+        now,
+      )
     await tell(
       trx,
       {
@@ -149,7 +171,13 @@ export function mergeCompanies(
 }
 
 /** It was a mistake: whom the merge let in goes out again, and quality may unfreeze the other one. Points stay where they are. */
-export async function unmerge(trx: Connection, keptId: number, letInIds: readonly number[]): Promise<void> {
-  for (const accountId of letInIds) if (await putOut(trx, accountId, keptId)) await moveSessions(trx, accountId, keptId)
+export async function unmerge(trx: Connection, keptId: number, letInIds: readonly number[]): Promise<number[]> {
+  const gone: number[] = []
+  for (const accountId of letInIds) {
+    if (!(await takeOut(trx, accountId, keptId))) continue
+    await moveSessions(trx, accountId, keptId)
+    gone.push(accountId)
+  }
   await tellPages(trx, keptId)
+  return gone
 }

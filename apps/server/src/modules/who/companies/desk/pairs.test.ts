@@ -196,6 +196,32 @@ describe('合并', () => {
     expect(thaw.status, thaw.text).toBe(200)
   })
 
+  it('甲没有主人时乙的主人成了甲的；合错了重新判定，他也出去；批准之前多了个人，批准不了；已经并入别家的不再并一次', async () => {
+    const { kept, gone, id } = await twins('92520103MA0PAIR104')
+    await pool.query('delete from account_company where company_id = $1', [kept.companyId])
+    const waits = await merge(id, kept.companyId)
+    const stranger = await makeCompany(db, {})
+    const both = [stranger.accountId, gone.companyId]
+    await pool.query('insert into account_company (account_id, company_id, is_owner) values ($1, $2, false)', both)
+    expect((await approve(waits)).status).toBe(409)
+    await pool.query('delete from account_company where account_id = $1 and company_id = $2', both)
+    await approve(await merge(id, kept.companyId))
+    const members = async () =>
+      (await pool.query('select account_id as id, is_owner from account_company where company_id = $1', [kept.companyId])).rows
+    expect(await members()).toEqual([{ id: gone.accountId, is_owner: true }])
+    const third = await make({ name: '丙药房', credit_code: '92520103MA0PAIR104' })
+    await find()
+    const [again] = (await of(third)).filter(({ first, second: other }) => [first.id, other.id].includes(gone.companyId))
+    const twice = await merge(again?.id ?? 0, third)
+    expect([twice.status, twice.message]).toEqual([409, expect.stringContaining('已并入“甲')])
+    expect((await judge(id, 'open')).status).toBe(200)
+    expect(await members()).toEqual([])
+    const { rows } = await pool.query(`select after from audit_log where subject = $1 and action = 'company.apart_again'`, [
+      `company:${kept.companyId}`,
+    ])
+    expect(rows).toEqual([{ after: expect.objectContaining({ put_out: [gone.accountId] }) }])
+  })
+
   it('没办完的先办完：订单、余额、账期，逐项说明；不能并入没通过的、别的企业；等着批准的时候有了订单，批准不了', async () => {
     const { kept, gone, id } = await twins('92520103MA0PAIR103')
     await purse(gone.companyId, 'balance', 12_345)

@@ -82,13 +82,13 @@ export function judgePair(
     if (pair === null) throw notFound('记录')
     if (pair.state === decision) return { state: decision, changed: 0 }
     if (pair.state === 'merged' && decision === 'apart') throw conflict('这两家已经合并，请先重新判定')
-    if (pair.keptId !== null) await unmerge(trx, pair.keptId, pair.letIn)
+    const putOut = pair.keptId === null ? [] : await unmerge(trx, pair.keptId, pair.letIn)
     await decidePair(trx, id, { state: decision, by: staff.name, reason: reason.trim() }, now)
     const entry = (company: number, other: number) => ({
       action: decision === 'apart' ? ('company.apart' as const) : ('company.apart_again' as const),
       subject: `company:${company}`,
       before: { state: pair.state },
-      after: { state: decision, other, reason: reason.trim(), ...(pair.letIn.length > 0 && { put_out: pair.letIn }) },
+      after: { state: decision, other, reason: reason.trim(), ...(putOut.length > 0 && { put_out: putOut }) },
     })
     await writeAudits(trx, staff, [entry(pair.firstId, pair.secondId), entry(pair.secondId, pair.firstId)], now)
     return { state: decision, changed: 1 }
