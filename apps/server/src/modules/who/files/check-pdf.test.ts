@@ -10,6 +10,31 @@ describe('PDF 里的对象流', () => {
     expect(taken).toEqual([])
   })
 
+  it('字典再长、前面垫多少空白和注释，里面的脚本照样看得到；看不完的不收，也不占着线程', () => {
+    const script = deflateSync(
+      Buffer.concat([Buffer.alloc(400_000, ' '), Buffer.from('9 0 << /Type /Catalog /OpenAction << /S /JavaScript /JS (x) >> >>')]),
+    )
+    const hidden = (filling: string) =>
+      pdfOf([streamOf(`/Type/ObjStm /N 1 /X(stream\n) ${filling} /First 400000 /Filter/FlateDecode`, script)])
+    for (const filling of [
+      ' '.repeat(20_000),
+      `%${'x'.repeat(30_000)}\n`,
+      `/Y (${'('.repeat(9_000)}${')'.repeat(9_000)})`,
+      '/Z 1 '.repeat(9_000),
+      ' '.repeat(600_000),
+    ])
+      expect(pdfFault(hidden(filling)), filling.slice(0, 9)).not.toBeNull()
+    const long = pdfOf([`<< /Type /Pages /Kids [${'9 0 R '.repeat(20_000)}] >>`])
+    expect(pdfFault(long)).toBeNull()
+    // Processor time: another process on the machine is no fault of this one.
+    for (const beginning of ['%\n', '1 0 obj%\n', '1 0 obj%', '1 0 obj ', '1 0 obj<<', '1 0 obj<<>>%', '1 0 obj<</A(', '1 0 obj<<<']) {
+      const before = process.threadCpuUsage()
+      pdfFault(pdfOf([beginning.repeat(Math.floor(4_000_000 / beginning.length))]))
+      const { user, system } = process.threadCpuUsage(before)
+      expect((user + system) / 1000, beginning).toBeLessThan(1_500)
+    }
+  })
+
   it.each([
     ['没有别的对象', []],
     [
