@@ -127,6 +127,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'goods/list/:id': first('/api/staff/goods_record?per_page=1', ({ id }) => `goods/list/${id}`),
   'goods/availability/:id': first('/api/staff/availability?per_page=1', ({ id }) => `goods/availability/${id}`),
   'marketing/offers/:id': first('/api/staff/offer?per_page=1', ({ id }) => `marketing/offers/${id}`),
+  'marketing/deals/:id': first('/api/staff/deal?per_page=1', ({ id }) => `marketing/deals/${id}`),
   'marketing/coupons/:id': first('/api/staff/coupon?per_page=1', ({ id }) => `marketing/coupons/${id}`),
   'marketing/segments/:id': first('/api/staff/segment?per_page=1', ({ id }) => `marketing/segments/${id}`),
   'quality/suppliers/:id': first('/api/staff/supplier?per_page=1', ({ id }) => `quality/suppliers/${id}`),
