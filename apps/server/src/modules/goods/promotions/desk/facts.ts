@@ -17,7 +17,7 @@ export type Tell = (nameOf: NameOf) => Fact[]
 export type Fields<T> = { readonly [K in keyof T]-?: readonly [name: string, say?: (value: T[K], nameOf: NameOf) => string] | null }
 
 export const yuanSaid = (text: string): string => (text === '' ? '' : `¥${text}`)
-export const flagSaid = (flag: 0 | 1): string => (flag === 1 ? '是' : '否')
+export const flagSaid = (flag: number): string => (flag === 1 ? '是' : '否')
 export const orEndless = (number: number): string => (number === 0 ? '不限' : `${number}`)
 export const percentSaid = (percent: number): string => (percent === 0 ? '' : `付 ${percent}%`)
 export const momentSaid =
