@@ -321,6 +321,8 @@ export const DEAL_KINDS = {
 export const DEAL_LINES_MAX = 50
 /** The odds of a draw are whole parts of this, and come to it exactly. */
 export const DRAW_PARTS = 10_000
+/** Of one company, a day. */
+export const DRAW_CHANCES_MAX = 20
 export const OFFER_STATES = {
   draft: '草稿',
   waiting: '待批准',

@@ -1,5 +1,5 @@
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd'
-import { DEAL_KINDS } from '#contract/constants.ts'
+import { DEAL_KINDS, DRAW_CHANCES_MAX } from '#contract/constants.ts'
 import type { DealKind } from '#contract/deal-desk.ts'
 import { beijingDate } from '#domain/dates.ts'
 import { useAsk } from '../../api/ask.ts'
@@ -150,7 +150,7 @@ function LimitsField({ draft, onChange, disabled }: PartProps) {
         placeholder="不限"
         disabled={disabled}
         min={0}
-        max={9_999_999}
+        max={isDraw ? DRAW_CHANCES_MAX : 9_999_999}
         precision={0}
         value={draft.terms[field] || null}
         onChange={(typed) => onChange(withDeal(draft, { [field]: typed ?? 0 }))}

@@ -1,4 +1,4 @@
-import { DRAW_PARTS } from '#contract/constants.ts'
+import { DRAW_CHANCES_MAX, DRAW_PARTS } from '#contract/constants.ts'
 import type { DealTermsWire } from '#contract/deal-desk.ts'
 import { yuan } from '#domain/money.ts'
 import type { FieldError } from '../../../platform/errors.ts'
@@ -110,6 +110,7 @@ export function readDeal(typed: DealTermsWire): { plan: Plan; errors: FieldError
   if (from !== null && until !== null && until <= from) say('ends_at', '结束要晚于开始')
   const hasLines = isOffered(kind) || kind === 'bundle'
   if (kind === 'bundle' && typed.warehouse_id === 0) say('warehouse_id', '请选择从哪个仓库发货')
+  if (kind === 'draw' && typed.limit > DRAW_CHANCES_MAX) say('limit', `每家每天最多 ${DRAW_CHANCES_MAX} 次`)
   const hasNumbers = kind === 'bundle' || kind === 'points'
   const terms: DealTermsWire = {
     kind,

@@ -7,8 +7,9 @@ import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../plat
 import { requireVisible } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Deed, Weighed } from '../../who/approvals/public.ts'
-import { someOf } from '../promotions/public.ts'
+import { changesOf, recorded, someOf } from '../promotions/public.ts'
 import { belowOf, factsFaults, notesOf } from './checks.ts'
+import { dealFacts } from './facts.ts'
 import { insertDeal, lockDeal, type PlanRow, setDealPublished, setDealWithdrawn, writeDeal } from './plan-store.ts'
 import { closeDeal, putDeal } from './putting.ts'
 import { readDeal } from './read.ts'
@@ -26,11 +27,17 @@ async function planOf(connection: Connection, typed: DealTermsWire, selfId: numb
   return plan
 }
 
+/** For the record: in short, and every field. */
+const wholeOf = async (trx: Connection, plan: Plan) => ({
+  ...(await saidOf(trx, plan)),
+  ...recorded(await changesOf(trx, null, dealFacts(plan)), 'after'),
+})
+
 export async function addDeal(database: Pick<DatabaseHandle, 'db'>, staff: StaffActor, typed: DealTermsWire, now: Date): Promise<number> {
   return transact(database.db, async (trx) => {
     const plan = await planOf(trx, typed, null, now)
     const id = await insertDeal(trx, plan, staff.name, now)
-    await writeAudit(trx, staff, { action: 'deal.add', subject: `deal:${id}`, before: null, after: await saidOf(trx, plan) }, now)
+    await writeAudit(trx, staff, { action: 'deal.add', subject: `deal:${id}`, before: null, after: await wholeOf(trx, plan) }, now)
     return id
   })
 }
@@ -64,7 +71,9 @@ export async function saveDeal(
     await refuseWhileWaiting(trx, id, now)
     if (row.approved > 0 && typed.kind !== row.kind) throw fieldErrors([{ field: 'kind', message: '发布过的不改种类，请另建一个' }])
     const plan = await planOf(trx, typed, id, now)
-    const [before, after] = [await saidOf(trx, row), await saidOf(trx, plan)]
+    const changes = await changesOf(trx, dealFacts(row), dealFacts(plan))
+    const before = { ...(await saidOf(trx, row)), ...recorded(changes, 'before') }
+    const after = { ...(await saidOf(trx, plan)), ...recorded(changes, 'after') }
     await writeDeal(trx, id, plan, staff.name, now)
     await writeAudit(trx, staff, { action: 'deal.change', subject: `deal:${id}`, before, after }, now)
   })
@@ -75,8 +84,6 @@ function refusePublishing(row: PlanRow, now: Date): void {
   const until = endOf(row.terms)
   if (until !== null && until <= now) throw fieldErrors([{ field: 'ends_at', message: '结束时间已经过去，请改后再送审' }])
 }
-
-const NAMES = { terms: '内容', rules: '规则', period: '时间' } as const
 
 /** Everybody's are approved by somebody else, whatever they come to. */
 async function weighDeal(
@@ -89,18 +96,14 @@ async function weighDeal(
   refusePublishing(row, now)
   const after = await saidOf(db, row)
   const [last] = row.withdrawnAt === null ? await dealVersions(db, id) : []
-  const before = last === undefined ? null : await saidOf(db, { ...row, name: last.name, terms: last.terms })
+  const before = last === undefined ? null : dealFacts({ ...row, name: last.name, terms: last.terms })
   const below = someOf((await belowOf(db, row, true)).map(({ name }) => name))
   const notes = await notesOf(db, row)
   return {
     subject: `deal:${id}`,
     title: `${titleOf(row)}：${after.terms}；${after.period}`,
     changes: [
-      ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => ({
-        name: NAMES[field],
-        before: before?.[field] ?? '',
-        after: after[field],
-      })),
+      ...(await changesOf(db, before, dealFacts(row))),
       ...notes.map((note) => ({ name: '注意', before: '', after: note })),
       ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
     ],
@@ -117,7 +120,7 @@ async function publishDeal(database: Pick<DatabaseHandle, 'db'>, staff: StaffAct
     if (faults.length > 0) throw fieldErrors(faults)
     await putDeal(trx, row, now)
     await setDealPublished(trx, row, { askedBy: staff.name, approvedBy: auditCall()?.approval?.approved ?? '', now })
-    await writeAudit(trx, staff, { action: 'deal.publish', subject: `deal:${id}`, before: null, after: await saidOf(trx, row) }, now)
+    await writeAudit(trx, staff, { action: 'deal.publish', subject: `deal:${id}`, before: null, after: await wholeOf(trx, row) }, now)
   })
 }
 

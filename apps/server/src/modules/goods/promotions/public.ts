@@ -8,6 +8,21 @@ export { centre, couponScope, couponsForGoods } from './coupons.ts'
 export { closeBundle, closeOffers, putBundle, putOffers } from './deal-store.ts'
 export { couponsMany } from './desk/coupon-many.ts'
 export { draftIn, ownPromotions, preparedDraft } from './desk/draft.ts'
+export {
+  changesOf,
+  type Fact,
+  type Fields,
+  factsIn,
+  flagSaid,
+  momentSaid,
+  type NameOf,
+  named,
+  orEndless,
+  percentSaid,
+  recorded,
+  rowIn,
+  yuanSaid,
+} from './desk/facts.ts'
 export { pricedGoods } from './desk/look-views.ts'
 export { exceptFirst, lowsByGoods, newLows, refuseNewLows } from './desk/lows.ts'
 export { amountIn, instant, type Say } from './desk/plan-read.ts'

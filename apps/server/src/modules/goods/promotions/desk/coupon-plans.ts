@@ -21,6 +21,8 @@ import {
 } from './coupon-plan-store.ts'
 import { couponPlanById } from './coupon-plan-views.ts'
 import { couponOf } from './coupon-screens.ts'
+import { changesOf, recorded } from './facts.ts'
+import { couponFacts } from './plan-facts.ts'
 import { saidOf as offerSaid } from './plan-words.ts'
 import { factsFaults } from './plans.ts'
 import { belowSaid } from './warnings.ts'
@@ -44,6 +46,12 @@ async function saidOf(connection: Connection, plan: CouponPlan) {
   }
 }
 
+/** For the record: in short, and every field. */
+const wholeOf = async (trx: Connection, plan: CouponPlan) => ({
+  ...(await saidOf(trx, plan)),
+  ...recorded(await changesOf(trx, null, couponFacts(plan)), 'after'),
+})
+
 async function planOf(connection: Connection, typed: CouponTermsWire, kept: AudienceJson = {}): Promise<CouponPlan> {
   const { plan, errors } = readCoupon(typed)
   requireVisible({ name: plan.name, intro: plan.terms.intro })
@@ -56,7 +64,7 @@ export async function addCoupon({ db }: Database, staff: StaffActor, typed: Coup
   return transact(db, async (trx) => {
     const plan = await planOf(trx, typed)
     const id = await insertCouponPlan(trx, plan, staff.name, now)
-    await writeAudit(trx, staff, { action: 'coupon.add', subject: `coupon:${id}`, before: null, after: await saidOf(trx, plan) }, now)
+    await writeAudit(trx, staff, { action: 'coupon.add', subject: `coupon:${id}`, before: null, after: await wholeOf(trx, plan) }, now)
     return id
   })
 }
@@ -90,7 +98,9 @@ export async function saveCoupon(
     if (row.templateId !== null) throw conflict('发布过的优惠券不再修改，客户手里的券按它计算；请照此新建一种')
     await refuseWhileWaiting(trx, id, now)
     const plan = await planOf(trx, typed, row.terms.audience)
-    const [before, after] = [await saidOf(trx, row), await saidOf(trx, plan)]
+    const changes = await changesOf(trx, couponFacts(row), couponFacts(plan))
+    const before = { ...(await saidOf(trx, row)), ...recorded(changes, 'before') }
+    const after = { ...(await saidOf(trx, plan)), ...recorded(changes, 'after') }
     await writeCouponPlan(trx, id, plan, staff.name, now)
     await writeAudit(trx, staff, { action: 'coupon.change', subject: `coupon:${id}`, before, after }, now)
   })
@@ -123,6 +133,7 @@ async function weighCoupon(
     title: `优惠券“${row.name}”：${after.terms}；${after.goods}；${after.buyers}；${after.limits}`,
     changes: [
       ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => ({ name: NAMES[field], before: '', after: after[field] })),
+      ...(await changesOf(database.db, null, couponFacts(row))),
       ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
     ],
     stands: `${row.version}`,
@@ -139,7 +150,7 @@ async function publishCoupon({ db }: Database, staff: StaffActor, id: number, ve
     const template = await insertTemplate(trx, row)
     const approvedBy = auditCall()?.approval?.approved ?? ''
     await setCouponPublished(trx, id, template, { askedBy: staff.name, approvedBy, now })
-    const after = { ...(await saidOf(trx, row)), template }
+    const after = { ...(await wholeOf(trx, row)), template }
     await writeAudit(trx, staff, { action: 'coupon.publish', subject: `coupon:${id}`, before: null, after }, now)
   })
 }

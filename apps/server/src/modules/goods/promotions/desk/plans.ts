@@ -9,7 +9,9 @@ import { requireVisible } from '../../../../platform/paper-fields.ts'
 import { transact } from '../../../../platform/transact.ts'
 import type { Deed, Weighed } from '../../../who/approvals/public.ts'
 import type { AudienceJson } from '../scope.ts'
+import { changesOf, recorded } from './facts.ts'
 import { goodsGiven, type Plan, type PlanTerms } from './plan.ts'
+import { offerFacts } from './plan-facts.ts'
 import { readTerms } from './plan-read.ts'
 import {
   endPromotions,
@@ -23,7 +25,7 @@ import {
   writePlan,
 } from './plan-store.ts'
 import { companiesNamed, goodsNamed, namesOfScope, planById, versionsOf } from './plan-views.ts'
-import { type OfferSaid, saidOf } from './plan-words.ts'
+import { saidOf } from './plan-words.ts'
 import { offerOf } from './screens.ts'
 import { belowSaid } from './warnings.ts'
 
@@ -72,11 +74,17 @@ async function planOf(connection: Connection, typed: OfferTermsWire, kept: Audie
   return plan
 }
 
+/** For the record: in short, and every field. */
+const wholeOf = async (trx: Connection, plan: Plan) => ({
+  ...(await saidOf(trx, plan)),
+  ...recorded(await changesOf(trx, null, offerFacts(plan)), 'after'),
+})
+
 export async function addOffer(database: Pick<DatabaseHandle, 'db'>, staff: StaffActor, typed: OfferTermsWire, now: Date): Promise<number> {
   return transact(database.db, async (trx) => {
     const plan = await planOf(trx, typed)
     const id = await insertPlan(trx, plan, staff.name, now)
-    await writeAudit(trx, staff, { action: 'offer.add', subject: `offer:${id}`, before: null, after: await saidOf(trx, plan) }, now)
+    await writeAudit(trx, staff, { action: 'offer.add', subject: `offer:${id}`, before: null, after: await wholeOf(trx, plan) }, now)
     return id
   })
 }
@@ -110,8 +118,10 @@ export async function saveOffer(
     await refuseWhileWaiting(trx, id, now)
     const plan = await planOf(trx, typed, row.terms.audience)
     if (row.approved > 0 && plan.kind !== row.kind) throw fieldErrors([{ field: 'kind', message: '发布过的活动不改种类，请另建一个' }])
-    const [before, after] = [await saidOf(trx, row), await saidOf(trx, plan)]
     if (JSON.stringify([row.name, row.kind, sorted(row.terms)]) === JSON.stringify([plan.name, plan.kind, sorted(plan.terms)])) return
+    const changes = await changesOf(trx, offerFacts(row), offerFacts(plan))
+    const before = { ...(await saidOf(trx, row)), ...recorded(changes, 'before') }
+    const after = { ...(await saidOf(trx, plan)), ...recorded(changes, 'after') }
     await writePlan(trx, id, plan, staff.name, now)
     await writeAudit(trx, staff, { action: 'offer.change', subject: `offer:${id}`, before, after }, now)
   })
@@ -144,8 +154,9 @@ async function weighOffer(
   refusePublishing(row, now)
   const head = await planById(trx, id, now)
   const after = await saidOf(trx, row)
-  const running = head?.state === 'live' || head?.state === 'coming'
-  const before = running ? await saidOfRunning(trx, row) : null
+  const isRunning = head?.state === 'live' || head?.state === 'coming'
+  const last = isRunning ? await lastOf(trx, row) : null
+  const before = last && (await saidOf(trx, last))
   const below = await belowSaid(database, row, now)
   return {
     subject: `offer:${id}`,
@@ -156,6 +167,7 @@ async function weighOffer(
         before: before?.[field] ?? '',
         after: after[field],
       })),
+      ...(await changesOf(trx, last && offerFacts(last), offerFacts(row))),
       ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
     ],
     stands: `${row.version}`,
@@ -163,9 +175,9 @@ async function weighOffer(
   }
 }
 
-async function saidOfRunning(trx: Connection, { id, kind }: PlanRow): Promise<OfferSaid | null> {
+async function lastOf(trx: Connection, { id, kind }: PlanRow): Promise<Plan | null> {
   const [last] = await versionsOf(trx, id)
-  return last === undefined ? null : saidOf(trx, { kind, name: last.name, terms: last.terms })
+  return last === undefined ? null : { kind, name: last.name, terms: last.terms }
 }
 
 /** The approved terms become a promotion of their own; what ran under the former ones ends at this moment. */
@@ -186,7 +198,7 @@ export async function publishOffer(
     const promotionId = await insertPromotion(trx, row, given)
     const approvedBy = auditCall()?.approval?.approved ?? ''
     await setPublished(trx, row, promotionId, { askedBy: staff.name, approvedBy, now })
-    const after = { ...(await saidOf(trx, row)), promotion: promotionId }
+    const after = { ...(await wholeOf(trx, row)), promotion: promotionId }
     await writeAudit(trx, staff, { action: 'offer.publish', subject: `offer:${id}`, before: null, after }, now)
   })
 }
