@@ -9,7 +9,10 @@ test('工作台：等着的事一件一行，等得最久的在前；按类型�
   await page.goto('/console/')
   const pieces = page.getByRole('region', { name: '等您处理的事' })
   const rows = pieces.locator('tbody tr')
-  await expect(rows.filter({ hasText: '待审核企业' })).toContainText('槐荫巷大药房')
+  const kinds = pieces.getByRole('navigation', { name: '等您处理的事' })
+  await kinds.getByRole('button', { name: /^待审核企业/ }).click()
+  await expect(rows.filter({ hasText: '槐荫巷大药房' })).toBeVisible()
+  await kinds.getByRole('button', { name: /^全部/ }).click()
   const waited = () =>
     rows.locator('td:last-child').evaluateAll((cells) => cells.map((cell) => Date.parse((cell as HTMLElement).dataset.since ?? '')))
   await expect.poll(async () => (await waited()).length).toBeGreaterThan(4)

@@ -42,7 +42,7 @@ export interface Call<
   body?: Body
   /** Answers a file instead of the envelope; how many of them one account fetches at once is limited. */
   file?: true
-  /** Changes nothing of a company's though it is no GET: open to a clerk who looks at the shop in the company's place. */
+  /** Changes nothing though it is no GET: leaves no row in the audit log, and is open to a clerk who looks at the shop in a company's place. */
   harmless?: true
   /** Where another person must approve it first, it answers 202 with the request (approvals.ts) and has done nothing yet. */
   approval?: string

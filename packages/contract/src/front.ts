@@ -69,6 +69,7 @@ const Preview = Type.Object({ url: Type.String({ description: 'a page of the sho
 /** Writes nothing: the address itself carries what is seen. */
 export const staffAdvertsPreview = call('POST', '/api/staff/front/slot/:slot/preview', {
   permission: 'front.change',
+  harmless: true,
   summary: '预览一个广告位',
   params: Type.Object({ slot: Slot }),
   body: Type.Object({ at: Moment, list: Type.Array(FrontAdvert, { maxItems: ENTRIES_MAX }) }),

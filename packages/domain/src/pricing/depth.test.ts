@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fen } from '../money.ts'
-import { type DeepTier, lowestAfter } from './depth.ts'
+import { type DeepCoupon, type DeepOffer, type DeepTier, lowestAfter, lowestTogether, type Reach } from './depth.ts'
 import { audiencesMeet } from './matching.ts'
 import type { Audience, PromotionKind } from './terms.ts'
 
@@ -10,6 +10,7 @@ const tier = (said: Partial<DeepTier>): DeepTier => ({
   amount: null,
   percent: null,
   cap: null,
+  repeat: false,
   gifts: [],
   ...said,
 })
@@ -65,5 +66,67 @@ describe('两个活动的对象有没有交集', () => {
   ] as const)('%s', (_, one, other, meet) => {
     expect(audiencesMeet(audience(one), audience(other))).toBe(meet)
     expect(audiencesMeet(audience(other), audience(one))).toBe(meet)
+  })
+})
+
+describe('几样优惠同用后的单价', () => {
+  const offer = (kind: PromotionKind, one: Partial<DeepTier>, name: string = kind): DeepOffer => ({ name, kind, tiers: [tier(one)] })
+  const coupon = (name: string, one: Partial<DeepTier>, said: Partial<DeepCoupon> = {}): DeepCoupon => ({
+    name,
+    tier: tier({ measure: 'amount', threshold: 0, ...one }),
+    stackable: false,
+    each: 1,
+    ...said,
+  })
+  const together = (price: number, reach: Partial<Reach>) => lowestTogether(1, fen(price), { offers: [], coupons: [], ...reach })
+
+  it('没有什么碰得到它：没有', () => {
+    expect(together(1000, {})).toBeNull()
+    expect(together(1000, { offers: [offer('exchange', {})] })).toBeNull()
+  })
+
+  it('单品满减、满减、券一层层减；返现再减', () => {
+    const reach = {
+      offers: [
+        offer('goods_full_reduction', { percent: 90 }),
+        offer('full_reduction', { measure: 'amount', threshold: 9000, amount: fen(1000) }),
+      ],
+      coupons: [coupon('券', { threshold: fen(8000), amount: fen(800) })],
+    }
+    // 10 × 10 = 100 → 90 → 80 → 72
+    expect(together(1000, reach)).toEqual({ after: 720, names: ['goods_full_reduction', 'full_reduction', '券'], things: 3 })
+    const back = [...reach.offers, offer('cashback', { measure: 'amount', threshold: 7200, amount: fen(720) })]
+    expect(together(1000, { ...reach, offers: back })?.after).toBe(648)
+  })
+
+  it('同一种的几个只算减得多的；不叠加的券只用一张，叠加的每家几张就用几张', () => {
+    const two = [offer('full_reduction', { amount: fen(500) }, '少'), offer('full_reduction', { amount: fen(2000) }, '多')]
+    expect(together(1000, { offers: two })).toEqual({ after: 800, names: ['多'], things: 1 })
+    const one = { threshold: fen(10_000), amount: fen(1000) }
+    expect(together(1000, { coupons: [coupon('甲', one), coupon('乙', { ...one, amount: fen(1500) })] })).toMatchObject({
+      after: 850,
+      names: ['乙'],
+    })
+    const stacked = [coupon('叠', one, { stackable: true, each: 5 })]
+    expect(together(1000, { coupons: stacked })).toEqual({ after: 500, names: ['叠（5 张）'], things: 5 })
+  })
+
+  it('券的门槛看满减以后还剩多少：要多买一些才到', () => {
+    const reach = {
+      offers: [offer('full_reduction', { threshold: 1, percent: 80 })],
+      coupons: [coupon('券', { threshold: fen(10_000), amount: fen(2000) })],
+    }
+    // 10 units leave 80 yuan; 13 leave 104, and 84 of them are paid.
+    expect(together(1000, reach)).toMatchObject({ after: 646, things: 2 })
+  })
+
+  it('赠品：同品摊薄，别的扣它的成本；每满都送的按次数', () => {
+    const gifts = [{ goodsId: 1, number: 1, worth: fen(900) }]
+    const given = offer('gift', { threshold: 10, repeat: true, gifts })
+    const reach = { offers: [given, offer('full_reduction', { threshold: 20, percent: 90 })] }
+    // 20 for 180 and 2 along.
+    expect(together(1000, reach)).toMatchObject({ after: 818, things: 2 })
+    const other = offer('gift', { threshold: 10, gifts: [{ goodsId: 2, number: 1, worth: fen(500) }] })
+    expect(together(1000, { offers: [other] })?.after).toBe(950)
   })
 })

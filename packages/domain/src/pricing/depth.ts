@@ -1,5 +1,5 @@
 import { type Fen, fen } from '../money.ts'
-import { percentOff } from './reductions.ts'
+import { type Measured, percentOff, reductionGain, timesReached } from './reductions.ts'
 import type { Measure, PromotionKind } from './terms.ts'
 
 /** How low an offer brings the price of one goods by itself: what a warning about cost and floor asks before anybody has bought. */
@@ -10,6 +10,7 @@ export interface DeepTier {
   amount: Fen | null
   percent: number | null
   cap: Fen | null
+  repeat: boolean
   gifts: readonly { goodsId: number; number: number /** What one of them costs the house. */; worth: Fen }[]
 }
 
@@ -45,6 +46,125 @@ export function lowestAfter<Tier extends DeepTier>(
   for (const tier of tiers) {
     const after = afterTier(kind, goodsId, price, tier)
     if (lowest === null || after < lowest.after) lowest = { after, tier }
+  }
+  return lowest
+}
+
+export interface DeepOffer {
+  name: string
+  kind: PromotionKind
+  tiers: readonly DeepTier[]
+}
+export interface DeepCoupon {
+  name: string
+  tier: DeepTier
+  stackable: boolean
+  /** Pieces of it that one company may hold. */
+  each: number
+}
+export interface Reach {
+  offers: readonly DeepOffer[]
+  coupons: readonly DeepCoupon[]
+}
+export interface Depth {
+  after: Fen
+  /** What brought it there, and how many that are: of a coupon each piece. */
+  names: readonly string[]
+  things: number
+}
+
+interface Gain {
+  name: string
+  gain: number
+  pieces: number
+}
+const NO_GAIN: Gain = { name: '', gain: 0, pieces: 0 }
+
+function bestOf(offers: readonly DeepOffer[], kind: PromotionKind, measured: Measured): Gain {
+  let best = NO_GAIN
+  for (const offer of offers) {
+    if (offer.kind !== kind) continue
+    const gain = reductionGain(offer.tiers, measured)
+    if (gain > best.gain) best = { name: offer.name, gain, pieces: 1 }
+  }
+  return best
+}
+
+/** Of those that do not stack the best one, then each that stacks as often as a company may hold it; all are reached by what reductions left. */
+function couponsUsed(coupons: readonly DeepCoupon[], base: number): Gain[] {
+  const reached = coupons.filter(({ tier }) => base > 0 && base >= tier.threshold)
+  const gainOf = ({ tier: { amount, percent, cap } }: DeepCoupon, left: number): number => {
+    const off = percent === null ? (amount ?? 0) : percentOff(left, percent)
+    return Math.min(off, cap ?? off, left)
+  }
+  let left = base
+  const used: Gain[] = []
+  const single = reached
+    .filter(({ stackable }) => !stackable)
+    .map((one) => ({ name: one.name, gain: gainOf(one, left), pieces: 1 }))
+    .reduce((best, one) => (one.gain > best.gain ? one : best), NO_GAIN)
+  if (single.gain > 0) used.push(single)
+  left -= single.gain
+  for (const one of reached.filter(({ stackable }) => stackable)) {
+    const before = left
+    let pieces = 0
+    for (; pieces < one.each && left > 0; pieces += 1) left -= gainOf(one, left)
+    if (left < before) used.push({ name: pieces > 1 ? `${one.name}（${pieces} 张）` : one.name, gain: before - left, pieces })
+  }
+  return used
+}
+
+/** As the cart has it: reductions of the goods, full reductions, coupons, then what is given along and what comes back. */
+function comesTo(goodsId: number, price: Fen, number: number, { offers, coupons }: Reach): Depth {
+  let left = price * number
+  const names: string[] = []
+  let things = 0
+  const take = ({ name, gain, pieces }: Gain): void => {
+    if (gain === 0) return
+    left -= gain
+    names.push(name)
+    things += pieces
+  }
+  take(bestOf(offers, 'goods_full_reduction', { amount: left, number }))
+  take(bestOf(offers, 'full_reduction', { amount: left, number }))
+  const afterReductions = { amount: left, number }
+  for (const used of couponsUsed(coupons, left)) take(used)
+  let [units, worth] = [number, 0]
+  for (const { name, kind, tiers } of offers) {
+    if (kind !== 'gift') continue
+    const tier = tiers.findLast((one) => timesReached(one, afterReductions) > 0)
+    if (tier === undefined) continue
+    const times = timesReached(tier, afterReductions)
+    for (const gift of tier.gifts) {
+      if (gift.goodsId === goodsId) units += gift.number * times
+      else worth += gift.number * gift.worth * times
+    }
+    if (tier.gifts.length === 0) continue
+    names.push(name)
+    things += 1
+  }
+  take(bestOf(offers, 'cashback', { amount: left, number }))
+  return { after: fen(Math.max(0, Math.floor((left - worth) / units))), names, things }
+}
+
+/** What sets a number of units that is worth trying: where something is just reached, by the price or by what others left of it. */
+function numbersOf(goodsId: number, price: Fen, reach: Reach): Set<number> {
+  const tiers = [...reach.offers.flatMap((offer) => offer.tiers), ...reach.coupons.map(({ tier }) => tier)]
+  const numbers = new Set([1, ...tiers.map((tier) => reachedBy(price, tier))])
+  for (const number of [...numbers]) {
+    const { after } = comesTo(goodsId, price, number, reach)
+    for (const { measure, threshold } of tiers)
+      if (measure === 'amount' && after > 0) numbers.add(Math.max(1, Math.ceil(threshold / after)))
+  }
+  return numbers
+}
+
+/** The lowest that a unit comes to by everything that runs meanwhile, with this goods alone; null: nothing touches it. */
+export function lowestTogether(goodsId: number, price: Fen, reach: Reach): Depth | null {
+  let lowest: Depth | null = null
+  for (const number of numbersOf(goodsId, price, reach)) {
+    const depth = comesTo(goodsId, price, number, reach)
+    if (depth.names.length > 0 && (lowest === null || depth.after < lowest.after)) lowest = depth
   }
   return lowest
 }

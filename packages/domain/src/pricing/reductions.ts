@@ -22,7 +22,7 @@ export function timesReached(tier: { measure: Measure; threshold: number; repeat
 /** What is paid of an amount at a percent is floored, as every price is. */
 export const percentOff = (amount: number, percent: number): number => amount - portion(fen(amount), percent, 100)
 
-export function tierGain(tier: ReductionTier, measured: Measured): number {
+export function tierGain(tier: Omit<ReductionTier, 'id'>, measured: Measured): number {
   const times = timesReached(tier, measured)
   if (times === 0) return 0
   const off = tier.percent === null ? (tier.amount ?? 0) * times : percentOff(measured.amount, tier.percent)
@@ -30,7 +30,7 @@ export function tierGain(tier: ReductionTier, measured: Measured): number {
 }
 
 /** Of the tiers reached the one that takes off most. */
-export function reductionGain(tiers: readonly ReductionTier[], measured: Measured): number {
+export function reductionGain(tiers: readonly Omit<ReductionTier, 'id'>[], measured: Measured): number {
   let best = 0
   for (const tier of tiers) {
     const gain = tierGain(tier, measured)

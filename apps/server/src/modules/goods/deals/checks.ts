@@ -6,7 +6,7 @@ import type { Connection } from '../../../platform/database.ts'
 import type { FieldError } from '../../../platform/errors.ts'
 import { namingGoods } from '../catalogue/public.ts'
 import { isOnStopList } from '../law/public.ts'
-import { boundBelow, type GoodsRow, goodsNamed, pricedGoods } from '../promotions/public.ts'
+import { boundBelow, type DealPrice, type GoodsRow, goodsNamed, lowsTogether, pricedGoods, togetherText } from '../promotions/public.ts'
 import { endOf, fenIn, goodsIn, isOffered, type Line, type Plan, startOf } from './terms.ts'
 import { batchesNamed, clashesOf, couponsNamed, pricesOf, warehousesNamed } from './views.ts'
 
@@ -115,19 +115,45 @@ export interface Below {
   below: 'cost' | 'floor'
   bound: Fen
 }
-/** Lines that fall below cost or floor; a welfare price by the lowest that anybody pays otherwise. */
-export async function belowOf(connection: Connection, { kind, terms }: Plan, isExact: boolean): Promise<Below[]> {
-  if (terms.lines.length === 0) return []
-  const rows = new Map(
-    (await pricedGoods(connection, new Set(terms.lines.map((one) => one.goods_id)), [], false)).map((row) => [row.id, row]),
-  )
-  return terms.lines.flatMap((line) => {
-    const row = rows.get(line.goods_id)
-    if (row === undefined) return []
-    const after = kind === 'welfare' ? portion(row.price, line.percent, 100) : fenIn(line.price)
+interface Single {
+  row: Awaited<ReturnType<typeof pricedGoods>>[number]
+  after: Fen
+}
+/** What each goods is sold at, where its cost is known: a welfare price by the lowest that anybody pays otherwise, goods for points by the money asked besides. */
+async function singlesOf(connection: Connection, { kind, terms }: Plan): Promise<Single[]> {
+  const { points } = terms
+  const sold = kind === 'points' && points.kind === 'goods' ? [{ goods_id: points.goods_id, price: points.money, percent: 0 }] : terms.lines
+  const rows = await pricedGoods(connection, new Set(sold.map((one) => one.goods_id)), [], false)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return sold.flatMap((line) => {
+    const row = byId.get(line.goods_id)
+    return row === undefined ? [] : [{ row, after: kind === 'welfare' ? portion(row.price, line.percent, 100) : fenIn(line.price) }]
+  })
+}
+
+/** Goods that fall below cost or floor. */
+export async function belowOf(connection: Connection, plan: Plan, isExact: boolean): Promise<Below[]> {
+  return (await singlesOf(connection, plan)).flatMap(({ row, after }) => {
     const bound = boundBelow(row, after, isExact)
     return bound === null ? [] : [{ id: row.id, name: row.name, after, ...bound }]
   })
+}
+
+/** In words, which of them do so with the offers and coupons that they go together with. */
+export async function belowTogether(connection: Connection, plan: Plan & { id: number }, now: Date): Promise<string> {
+  const { id, kind, name, terms } = plan
+  const takes = { takesOffers: terms.full_reduction_ok === 1, takesCoupons: terms.coupon_ok === 1 }
+  if (kind === 'points' || kind === 'draw' || !(takes.takesOffers || takes.takesCoupons)) return ''
+  const prices = (await singlesOf(connection, plan)).map(
+    ({ row, after }): DealPrice => ({
+      goodsId: row.id,
+      name: `${kind === 'bundle' ? '套餐' : '特价'}“${name}”`,
+      price: after,
+      ...takes,
+    }),
+  )
+  const span = { from: startOf(terms), until: endOf(terms) }
+  return togetherText(await lowsTogether(connection, { kind: 'prices', prices, span, dealId: id }, null, now))
 }
 
 /** What a bundle comes to, and its parts bought one by one at their base prices; null: one of them has none. */

@@ -7,8 +7,8 @@ import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../plat
 import { requireVisible } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Deed, Weighed } from '../../who/approvals/public.ts'
-import { changesOf, recorded, someOf } from '../promotions/public.ts'
-import { belowOf, factsFaults, notesOf } from './checks.ts'
+import { BELOW_TOGETHER, changesOf, recorded, someOf, standsText } from '../promotions/public.ts'
+import { belowOf, belowTogether, factsFaults, notesOf } from './checks.ts'
 import { dealFacts } from './facts.ts'
 import { insertDeal, lockDeal, type PlanRow, setDealPublished, setDealWithdrawn, writeDeal } from './plan-store.ts'
 import { closeDeal, putDeal } from './putting.ts'
@@ -98,6 +98,7 @@ async function weighDeal(
   const [last] = row.withdrawnAt === null ? await dealVersions(db, id) : []
   const before = last === undefined ? null : dealFacts({ ...row, name: last.name, terms: last.terms })
   const below = someOf((await belowOf(db, row, true)).map(({ name }) => name))
+  const together = await belowTogether(db, row, now)
   const notes = await notesOf(db, row)
   return {
     subject: `deal:${id}`,
@@ -106,8 +107,9 @@ async function weighDeal(
       ...(await changesOf(db, before, dealFacts(row))),
       ...notes.map((note) => ({ name: '注意', before: '', after: note })),
       ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
+      ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together }]),
     ],
-    stands: `${row.version}`,
+    stands: standsText(row.version, below, together),
     reason: reason?.trim() || '按计划发布活动',
   }
 }

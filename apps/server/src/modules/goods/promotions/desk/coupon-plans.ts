@@ -25,6 +25,7 @@ import { changesOf, recorded } from './facts.ts'
 import { couponFacts } from './plan-facts.ts'
 import { saidOf as offerSaid } from './plan-words.ts'
 import { factsFaults } from './plans.ts'
+import { BELOW_TOGETHER, lowsTogether, standsText, togetherText } from './together.ts'
 import { belowSaid } from './warnings.ts'
 
 /** Drafts are saved by one person; what another one approved becomes a template, which nobody changes: companies hold it. */
@@ -128,6 +129,7 @@ async function weighCoupon(
   refusePublishing(row, now)
   const after = await saidOf(database.db, row)
   const below = await belowSaid(database, asOffer(row), now)
+  const together = togetherText(await lowsTogether(database.db, { kind: 'coupon', plan: row }, null, now))
   return {
     subject: `coupon:${id}`,
     title: `优惠券“${row.name}”：${after.terms}；${after.goods}；${after.buyers}；${after.limits}`,
@@ -135,8 +137,9 @@ async function weighCoupon(
       ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => ({ name: NAMES[field], before: '', after: after[field] })),
       ...(await changesOf(database.db, null, couponFacts(row))),
       ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
+      ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together }]),
     ],
-    stands: `${row.version}`,
+    stands: standsText(row.version, below, together),
     reason: reason?.trim() || '按计划发放优惠券',
   }
 }

@@ -2,12 +2,14 @@ import type { Fen } from '#domain/money.ts'
 import type { Connection } from '../../../../platform/database.ts'
 import { conflict } from '../../../../platform/errors.ts'
 import { plansAhead } from './plan-views.ts'
+import { lowsTogether } from './together.ts'
+import { couponsStanding } from './together-views.ts'
 import { belowOf } from './warnings.ts'
 
-/** An offer that runs, or will, brings a goods below its cost or floor. */
+/** An offer that runs, or will, brings a goods below its cost or floor; 0: several things together. */
 interface Low {
   planId: number
-  offer: string
+  by: string
   id: number
   name: string
   after: Fen
@@ -18,7 +20,8 @@ async function lowsOf(connection: Connection, goodsIds: readonly number[], now: 
   const found: Low[] = []
   for (const plan of await plansAhead(connection, now))
     for (const { id, name, after } of await belowOf(connection, plan, true, now, among))
-      found.push({ planId: plan.id, offer: plan.name, id, name, after })
+      found.push({ planId: plan.id, by: `活动“${plan.name}”`, id, name, after })
+  for (const low of await lowsTogether(connection, null, among, now)) found.push({ planId: 0, ...low })
   return found
 }
 
@@ -33,7 +36,7 @@ export const newLows = async (
   work: () => Promise<unknown>,
 ): Promise<string[]> => (await lowsAfter(connection, goodsIds, now, work)).map(wordsOf)
 
-const wordsOf = ({ offer, name }: Low): string => `${name} 按活动“${offer}”低于成本价或底价`
+const wordsOf = ({ by, name }: Low): string => `${name} 按${by}低于成本价或底价`
 
 async function lowsAfter(connection: Connection, goodsIds: readonly number[], now: Date, work: () => Promise<unknown>): Promise<Low[]> {
   const before = await lowsOf(connection, goodsIds, now)
@@ -42,14 +45,14 @@ async function lowsAfter(connection: Connection, goodsIds: readonly number[], no
   return (await lowsOf(connection, goodsIds, now)).filter((low) => !stood(low))
 }
 
-/** By goods, of many at once. Where no offer runs or will, the work is not begun. */
+/** By goods, of many at once. Where no offer runs or will, and nobody may take a coupon, the work is not begun. */
 export async function lowsByGoods(
   connection: Connection,
   goodsIds: readonly number[],
   now: Date,
   work: () => Promise<unknown>,
 ): Promise<ReadonlyMap<number, string>> {
-  if ((await plansAhead(connection, now)).length === 0) return new Map()
+  if ((await plansAhead(connection, now)).length === 0 && (await couponsStanding(connection, now)).length === 0) return new Map()
   return new Map((await lowsAfter(connection, goodsIds, now, work)).map((low) => [low.id, wordsOf(low)]))
 }
 

@@ -27,6 +27,7 @@ import {
 import { companiesNamed, goodsNamed, namesOfScope, planById, versionsOf } from './plan-views.ts'
 import { saidOf } from './plan-words.ts'
 import { offerOf } from './screens.ts'
+import { BELOW_TOGETHER, lowsTogether, standsText, togetherText } from './together.ts'
 import { belowSaid } from './warnings.ts'
 
 /** Drafts are saved by one person; what another one approved becomes a promotion, and the one before it ends. */
@@ -158,6 +159,7 @@ async function weighOffer(
   const last = isRunning ? await lastOf(trx, row) : null
   const before = last && (await saidOf(trx, last))
   const below = await belowSaid(database, row, now)
+  const together = togetherText(await lowsTogether(trx, { kind: 'offer', plan: row, id }, null, now))
   return {
     subject: `offer:${id}`,
     title: `${OFFER_KINDS[row.kind]}“${row.name}”：${after.terms}；${after.goods}；${after.buyers}；${after.period}`,
@@ -169,8 +171,9 @@ async function weighOffer(
       })),
       ...(await changesOf(trx, last && offerFacts(last), offerFacts(row))),
       ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
+      ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together }]),
     ],
-    stands: `${row.version}`,
+    stands: standsText(row.version, below, together),
     reason: reason?.trim() || '按计划发布活动',
   }
 }

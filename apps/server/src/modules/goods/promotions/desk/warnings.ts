@@ -27,14 +27,14 @@ export async function goodsOfDraft(connection: Connection, { terms }: Plan, now:
   return scope.all && scope.excludedGoodsIds.length === 0 ? null : readScope(connection, scope, now)
 }
 
-type Deep = DeepTier & { place: number }
+export type Deep = DeepTier & { place: number }
 
-function deepTiers(tiers: readonly PlanTier[], worth: ReadonlyMap<number, Fen>): Deep[] {
-  return tiers.map(({ measure, threshold, amount, percent, cap, choose, gifts }, place) => {
+export function deepTiers(tiers: readonly PlanTier[], worth: ReadonlyMap<number, Fen>): Deep[] {
+  return tiers.map(({ measure, threshold, amount, percent, repeat, cap, choose, gifts }, place) => {
     const dear = gifts
       .map(({ goods_id: goodsId, number }) => ({ goodsId, number, worth: worth.get(goodsId) ?? (0 as Fen) }))
       .sort((one, other) => other.worth * other.number - one.worth * one.number)
-    return { measure, threshold, amount, percent, cap, gifts: dear.slice(0, choose ?? dear.length), place }
+    return { measure, threshold, amount, percent, repeat, cap, gifts: dear.slice(0, choose ?? dear.length), place }
   })
 }
 
@@ -100,7 +100,7 @@ export async function belowOf(
   return rows.sort(order)
 }
 
-const EMPTY: Omit<Deep, 'place'> = { measure: 'number', threshold: 1, amount: null, percent: null, cap: null, gifts: [] }
+const EMPTY: Omit<Deep, 'place'> = { measure: 'number', threshold: 1, amount: null, percent: null, cap: null, repeat: false, gifts: [] }
 const deepest = (one: Below, other: Below): number => one.after / one.bound - other.after / other.bound || one.id - other.id
 
 const NAMED = 3
