@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chancesOf, hiddenName, layOut, pickPrize, rangeOf, verifyRecord, whyNotDraw } from './draw.ts'
+import { chancesOf, hiddenName, layOut, type PrizeKind, pickPrize, rangeOf, verifyRecord, whyNotDraw } from './draw.ts'
 
 const row = (...weights: number[]) => weights.map((weight, at) => ({ prize_id: at + 1, weight }))
 
@@ -53,15 +53,24 @@ describe('抽中哪个奖品', () => {
 
   it('抽完的奖品不再参与，没有上限的一直参与', () => {
     const lots = [
-      { id: 3, weight: 5, left: 0 },
-      { id: 1, weight: 10, left: 2 },
-      { id: 2, weight: 20, left: null },
-    ]
+      { id: 3, kind: 'goods', weight: 5, left: 0 },
+      { id: 1, kind: 'coupon', weight: 10, left: 2 },
+      { id: 2, kind: 'points', weight: 20, left: null },
+    ] as const
     expect(layOut(lots)).toEqual([
       { prize_id: 1, weight: 10 },
       { prize_id: 2, weight: 20 },
     ])
     expect(layOut(lots.map((lot) => ({ ...lot, left: 0 })))).toEqual([])
+  })
+
+  it('抽完的奖品，中奖率归未中奖：其余奖品的中奖率不变', () => {
+    const lot = (id: number, kind: PrizeKind, weight: number, left: number | null) => ({ id, kind, weight, left })
+    const lots = [lot(1, 'goods', 1, 0), lot(2, 'voucher', 9, 3), lot(3, 'none', 90, null)]
+    expect(layOut(lots)).toEqual([
+      { prize_id: 2, weight: 9 },
+      { prize_id: 3, weight: 91 },
+    ])
   })
 
   it('任何权重下，记录可以复算；改动奖品、随机数或权重都能看出来', () => {

@@ -10,6 +10,7 @@ export type PrizeKind = 'none' | 'points' | 'coupon' | 'voucher' | 'goods'
 
 export interface PrizeLot {
   id: number
+  kind: PrizeKind
   /** A whole number above zero; the chance is its share of the sum. */
   weight: number
   /** What is still there; null = without end. */
@@ -22,9 +23,17 @@ export interface LaidOut {
   weight: number
 }
 
-/** The prizes that are still there, in the order given. */
+const isThere = ({ left }: PrizeLot): boolean => left === null || left > 0
+
+/**
+ * The prizes that are still there, in the order given. What is gone leaves its share to not winning, so that the odds of the others stay as they
+ * were published; a draw that always wins has nothing to leave it to, and shares it out.
+ */
 export function layOut(lots: readonly PrizeLot[]): LaidOut[] {
-  return lots.filter((lot) => lot.left === null || lot.left > 0).map(({ id, weight }) => ({ prize_id: id, weight }))
+  const there = lots.filter(isThere)
+  const gone = lots.filter((lot) => !isThere(lot)).reduce((sum, { weight }) => sum + weight, 0)
+  const blank = there.find(({ kind }) => kind === 'none')
+  return there.map((lot) => ({ prize_id: lot.id, weight: lot === blank ? lot.weight + gone : lot.weight }))
 }
 
 /** The random value lies below this. */

@@ -1,6 +1,6 @@
 import qs from 'qs'
 import { describe, expect, it } from 'vitest'
-import { isLongForm, QUERY_NAMES_MAX, readForm } from './form-text.ts'
+import { callbackFields, isLongForm, QUERY_NAMES_MAX, readForm } from './form-text.ts'
 
 const asQs = (text: string) => qs.parse(text, { depth: 5, arrayLimit: 1000, parameterLimit: 5000, allowPrototypes: true })
 
@@ -96,5 +96,13 @@ describe('表单与网址里的参数', () => {
         3_000,
       ),
     ).toBeLessThan(20)
+  })
+})
+
+describe('支付渠道回调的表单', () => {
+  it('读得出字段；名字多得不像是渠道发来的，一个也不读', () => {
+    expect(callbackFields(Buffer.from('a=1&b=%E6%88%90'))).toEqual({ a: '1', b: '成' })
+    const many = Array.from({ length: 101 }, (_, at) => `n${at}=1`).join('&')
+    expect(callbackFields(Buffer.from(many))).toEqual({})
   })
 })

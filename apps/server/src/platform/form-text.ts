@@ -74,6 +74,14 @@ export function readForm(text: string, namesMax: number): Record<string, unknown
   return found
 }
 
+/** No service that calls back sends as many as this. */
+const CALLBACK_NAMES_MAX = 100
+/** The fields of a form that a service sends, before anything is known of who sent it; empty: it holds too many to be from there. */
+export function callbackFields(body: Buffer): Record<string, string> {
+  const text = body.toString('utf8')
+  return isLongForm(text, CALLBACK_NAMES_MAX) ? {} : Object.fromEntries(new URLSearchParams(text))
+}
+
 /** Whether a form holds more names than these, told by its signs. */
 export function isLongForm(text: string, namesMax: number): boolean {
   let names = 1

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { hidePayer } from '#domain/masking.ts'
 import { fenFromYuan, yuan } from '#domain/money.ts'
+import { callbackFields } from '../../platform/form-text.ts'
 import { askOutside, Refused, Unanswered } from '../outside/ask.ts'
 import { type Fields, parsedFields, textIn } from '../outside/fields.ts'
 import type { Parameters } from '../outside/rsa.ts'
@@ -129,7 +130,7 @@ export function alipay(options: AlipayOptions): PaymentProvider {
       return { kind: 'scan', text, until: payBefore !== null && payBefore < longest ? payBefore : longest }
     },
     verifyCallback({ body }) {
-      const parameters = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
+      const parameters = callbackFields(body)
       const paymentNo = parameters.out_trade_no ?? ''
       if (!parameters.sign) return { genuine: false, reason: 'unsigned', paymentNo }
       if (!options.alipayKeys.some((key) => isNotificationSigned(parameters, key)))

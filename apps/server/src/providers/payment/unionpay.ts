@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { hidePayer } from '#domain/masking.ts'
 import { fen } from '#domain/money.ts'
 import type { Database } from '../../platform/database.ts'
+import { callbackFields } from '../../platform/form-text.ts'
 import { askOutside, Unanswered } from '../outside/ask.ts'
 import type { Parameters } from '../outside/rsa.ts'
 import type { PaymentEvent, PaymentProvider, RefundOutcome } from './provider.ts'
@@ -130,7 +131,7 @@ export function unionPay(options: UnionPayOptions, db: Database): PaymentProvide
       return { kind: 'form', url: `${options.url}/frontTransReq.do`, fields }
     },
     verifyCallback({ body }, now) {
-      const fields = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
+      const fields = callbackFields(body)
       const orderNo = fields.orderId ?? ''
       const distrust = distrustOfUnionPay(fields, options.trust, now)
       if (distrust !== null) return { genuine: false, reason: distrust, paymentNo: orderNo }

@@ -383,6 +383,7 @@ describe('积分商品与抽奖', () => {
       ),
     ).toEqual([
       'prizes 两种奖品的编号相同',
+      'prizes 请加一种“未中奖”：奖品抽完以后，它的中奖率归这一种',
       'prizes[0].name 请填写奖品名称',
       'prizes[0].odds 请填写中奖率',
       'prizes[0].amount 请填写多少积分',
@@ -401,7 +402,7 @@ describe('积分商品与抽奖', () => {
       [3333, 500],
       [1, null],
     ])
-    expect(rows[0].rule).toBe('50 积分：66.66%；五元券：33.33%；谢谢参与：0.01%')
+    expect(rows[0].rule).toBe('50 积分：66.66%；五元券：33.33%；谢谢参与：0.01%。奖品抽完后不再中出，其余奖品的中奖率不变')
     const tapped = await shop.ask('POST', '/api/activity/tap', { cookie: buyer.cookie, body: { id: rows[0].id } })
     expect(tapped.status, tapped.text).toBe(200)
     const {

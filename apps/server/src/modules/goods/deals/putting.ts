@@ -53,7 +53,8 @@ export async function putDeal(trx: Connection, { id: planId, kind, name, terms }
       weight: prize.odds,
       stock: orNull(prize.stock),
     }))
-    const rule = terms.prizes.map((prize) => `${prize.name}：${(prize.odds * HUNDRED) / 10_000}%`).join('；')
+    const odds = terms.prizes.map((prize) => `${prize.name}：${(prize.odds * HUNDRED) / 10_000}%`)
+    const rule = `${odds.join('；')}。奖品抽完后不再中出，其余奖品的中奖率不变`
     await putDraw(trx, { ...head, endsAt: head.endsAt ?? head.startsAt, remarks: terms.intro, rule, perDay: terms.limit, prizes })
   }
 }

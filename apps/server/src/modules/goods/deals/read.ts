@@ -95,6 +95,7 @@ function prizesIn({ prizes }: DealTermsWire, say: Say): Prize[] {
       'prizes',
       `中奖率合计要正好 100%，现在是 ${(sum * 100) / DRAW_PARTS}%，${sum < DRAW_PARTS ? '还差' : '多了'} ${Math.abs(DRAW_PARTS - sum)} / ${DRAW_PARTS}`,
     )
+  if (!prizes.some(({ kind }) => kind === 'none')) say('prizes', '请加一种“未中奖”：奖品抽完以后，它的中奖率归这一种')
   return prizes.map((prize, at) => prizeIn(prize, at, say))
 }
 

@@ -49,6 +49,8 @@ describe('名额', () => {
     expect(records).toHaveLength(200)
     // Who met the last one in the same moment was drawn for again: the record has the row and the value that counted.
     for (const record of records) if (record.prize_kind === 'none') expect(record.weights).toHaveLength(1)
+    // What is gone leaves its share to not winning: the odds of everything else stay as published.
+    expect(new Set(records.map((record) => record.random_range))).toEqual(new Set([1_000_001]))
     await expectAllVerified(draw)
     await expectLedgerTrue(db)
   })

@@ -7,7 +7,7 @@ import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { barredGoods, namingGoods } from '../catalogue/public.ts'
 import { isOnStopList } from '../law/public.ts'
 import { audienceOf, buyerOf, isFor } from '../promotions/public.ts'
-import { type DrawRow, type PrizeRow, prizesOf } from './store.ts'
+import type { DrawRow, PrizeRow } from './store.ts'
 
 export const isInvited = (company: ViewerCompany, draw: DrawRow): boolean => isFor(audienceOf(draw.audience), buyerOf(company))
 
@@ -17,15 +17,7 @@ export const drawerOf = (company: ViewerCompany, draw: DrawRow, now: Date): Draw
   isInvited: isInvited(company, draw),
 })
 
-/**
- * The prizes of a draw that this company can win: a drug or a device that it may not have is not laid out for it, nor one whose
- * goods nobody has named.
- */
-export async function prizesFor(connection: Connection, draw: DrawRow, company: ViewerCompany, now: Date): Promise<PrizeRow[]> {
-  const prizes = await prizesOf(connection, [draw.id])
-  return winnable(connection, prizes, company, now)
-}
-
+/** Those that this company can win: not a drug or a device that it may not have, nor one whose goods nobody has named. */
 export async function winnable(
   connection: Connection,
   prizes: readonly PrizeRow[],

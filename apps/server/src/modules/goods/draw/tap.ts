@@ -12,7 +12,7 @@ import { lockCompanyOf } from '../../../platform/viewer-store.ts'
 import { post } from '../../money/wallet/public.ts'
 import { placePrizeOrder } from '../points/public.ts'
 import { grantCoupon } from '../promotions/public.ts'
-import { drawerOf, prizesFor } from './drawer.ts'
+import { drawerOf, winnable } from './drawer.ts'
 import {
   type DrawRow,
   findDraw,
@@ -22,6 +22,7 @@ import {
   type KeyedRecord,
   type NewRecord,
   type PrizeRow,
+  prizesOf,
   spendExtraChance,
   takePrize,
   tallyOf,
@@ -87,7 +88,9 @@ export async function drawIn(trx: Connection, who: Who, wish: Wish, now: Date, r
 async function drawPrize(trx: Connection, draw: DrawRow, company: ViewerCompany, random: Random, now: Date): Promise<Drawn> {
   const gone = new Set<number>()
   for (;;) {
-    const prizes = (await prizesFor(trx, draw, company, now)).filter((prize) => !gone.has(prize.id))
+    const all = await prizesOf(trx, [draw.id])
+    const own = new Set((await winnable(trx, all, company, now)).map(({ id }) => id))
+    const prizes = all.map((prize) => (own.has(prize.id) && !gone.has(prize.id) ? prize : { ...prize, left: 0 }))
     const weights = layOut(prizes)
     const randomRange = rangeOf(weights)
     if (randomRange === 0) throw conflict('奖品已全部抽完')

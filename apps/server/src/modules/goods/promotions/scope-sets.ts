@@ -57,7 +57,8 @@ export async function goodsOfScope(connection: Connection, scope: Scope, now: Da
     const isOfOffers = scope.zones.some((zone) => OF_OFFERS.includes(zone))
     kept = { reading: keepReading<ReadonlySet<number>>(read, memory, settle), readAt: now.getTime(), isOfOffers }
     known.set(key, kept)
-  } else if (kept.isOfOffers && now.getTime() - kept.readAt >= HOUR_MS) {
+    // A preview asks for another hour, and what it was told is not what is.
+  } else if (kept.isOfOffers && Math.abs(now.getTime() - kept.readAt) >= HOUR_MS) {
     kept.readAt = now.getTime()
     kept.reading.drop()
   }
