@@ -7,8 +7,6 @@ import { type StaffRequest, staffRequests } from './console-requests.ts'
 import { say, tell } from './figure.ts'
 import { ask, atConcurrency, percentile } from './http.ts'
 import type { Running } from './servers.ts'
-import { fillWholesaler } from './wholesaler.ts'
-import type { Sizes } from './wholesaler-sizes.ts'
 
 /** The lists of the operators' site as their readers ask for them: the first page, each filter, each search of every call that reads. */
 
@@ -124,18 +122,7 @@ const NARROWED = [
   '/api/staff/bank/line',
 ]
 
-export async function measureConsole(
-  database: DatabaseHandle,
-  sizes: Sizes,
-  isFilled: boolean,
-  asking: RegExp,
-  start: StartShop,
-): Promise<void> {
-  const started = performance.now()
-  if (!isFilled) await fillWholesaler(database, sizes)
-  tell(
-    `${sizes.orders} orders, ${sizes.companies} companies, ${sizes.batches} batches in ${((performance.now() - started) / 1000).toFixed(0)} s`,
-  )
+export async function measureConsole(database: DatabaseHandle, asking: RegExp, start: StartShop): Promise<void> {
   const { requests: all, unknown } = staffRequests(await knownValues(database))
   const requests = all.filter(({ name }) => asking.test(name))
   for (const what of unknown) tell(`not measured: ${what}`)

@@ -3,8 +3,8 @@
  *
  *   --goods FILE --stock FILE   a wholesaler's lists for the first size; without them goods are generated
  *   --sizes 16000,200000,1000000
- *   --only finding,freshness,buying,pages,papers,paper-lists,pricing,console, and phone, which asks for a browser
- *   --orders 1000000            for the lists of the operators' site; a tenth as many companies, twice as many batches
+ *   --only finding,freshness,buying,pages,papers,paper-lists,pricing,console,figures, and phone, which asks for a browser
+ *   --orders 1000000            for the lists and reports of the operators' site; a tenth as many companies, twice as many batches
  *   --asking REGEX              of these lists, by the path and filter that the figure names
  *   --kept                      asks over the operators' database that an earlier run left on the server of DATABASE_URL
  *
@@ -22,6 +22,7 @@ import { makeBuyers } from './buyers.ts'
 import { measureCart, measureFlashSale, measureOrders } from './buying.ts'
 import { measureConsole } from './console.ts'
 import { say, tell } from './figure.ts'
+import { measureFigures } from './figures.ts'
 import { type FindingFigures, measureFinding } from './finding.ts'
 import { measureFreshness } from './freshness.ts'
 import { generateGoods } from './generate.ts'
@@ -32,13 +33,14 @@ import { measurePricing } from './pricing.ts'
 import { measureOneGoods, measurePurchase } from './purchase.ts'
 import { type Running, startLimit, startShop } from './servers.ts'
 import { openTpcb } from './tpcb.ts'
+import { fillWholesaler } from './wholesaler.ts'
 
 const { values } = parseArgs({
   options: {
     goods: { type: 'string' },
     stock: { type: 'string' },
     sizes: { type: 'string', default: '16000,200000,1000000' },
-    only: { type: 'string', default: 'finding,freshness,buying,pages,papers,paper-lists,pricing,console' },
+    only: { type: 'string', default: 'finding,freshness,buying,pages,papers,paper-lists,pricing,console,figures' },
     orders: { type: 'string', default: '1000000' },
     asking: { type: 'string', default: '' },
     kept: { type: 'boolean', default: false },
@@ -119,13 +121,20 @@ async function emptyDatabase(name: string, adminUrl: string): Promise<{ url: str
   return { url, database }
 }
 
-async function measureConsoleLists(adminUrl: string, home: string): Promise<void> {
+async function measureWholesaler(adminUrl: string, home: string): Promise<void> {
   const name = 'bench_console'
   const { url, database } = values.kept ? keptDatabase(name, adminUrl) : await emptyDatabase(name, adminUrl)
-  if (!values.kept) await generateGoods(database, GOODS_OF_CONSOLE)
-  await measureConsole(database, { companies: orders / 10, orders, batches: orders * 2 }, values.kept, new RegExp(values.asking), () =>
-    startShop(url, home),
-  )
+  const sizes = { companies: orders / 10, orders, batches: orders * 2 }
+  if (!values.kept) {
+    await generateGoods(database, GOODS_OF_CONSOLE)
+    const started = performance.now()
+    await fillWholesaler(database, sizes)
+    const seconds = (performance.now() - started) / 1000
+    tell(`${sizes.orders} orders, ${sizes.companies} companies, ${sizes.batches} batches in ${seconds.toFixed(0)} s`)
+  }
+  const start = () => startShop(url, home)
+  if (only.has('console')) await measureConsole(database, new RegExp(values.asking), start)
+  if (only.has('figures')) await measureFigures(database, start)
   await database.close()
 }
 
@@ -201,10 +210,10 @@ const given = process.env.DATABASE_URL
 const embedded = given ? null : await openEmbeddedDatabase(home)
 const adminUrl = embedded?.url ?? given ?? ''
 try {
-  if (only.has('console')) await measureConsoleLists(adminUrl, home)
+  if (only.has('console') || only.has('figures')) await measureWholesaler(adminUrl, home)
   if (only.has('pages') || only.has('phone')) await measureShopPages(adminUrl, home)
   let small: FindingFigures | null = null
-  const others = [...only].some((part) => !['console', 'pricing', 'pages', 'phone'].includes(part))
+  const others = [...only].some((part) => !['console', 'figures', 'pricing', 'pages', 'phone'].includes(part))
   for (const [index, size] of (others ? sizes : []).entries()) {
     const figures = await measureSize(size, index === 0, small, adminUrl, home)
     small ??= figures

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ApprovalState } from '#contract/approvals.ts'
 import { approvals } from '../../api/approvals.ts'
 import { outdate } from '../../api/ask.ts'
@@ -46,6 +46,15 @@ const COLUMNS: Columns<Approvals> = [
   { title: '提交于', dataIndex: 'asked_at', width: 130, render: (at: string) => <When at={at} short /> },
   { title: '处理人', dataIndex: 'decided_by', width: 110 },
 ]
+
+type Change = Row['changes'][number]
+type ChangeColumn = readonly [head: string, cell: (change: Change) => ReactNode, className?: string]
+const orDash = (text: string): ReactNode => text || <span className="muted">—</span>
+const NAME: ChangeColumn = ['项目', ({ name }) => name]
+const AFTER: ChangeColumn = ['批准后', ({ after }) => orDash(after), 'dirty']
+/** Of something new nothing stood before. */
+const changeColumns = (changes: readonly Change[]): readonly ChangeColumn[] =>
+  changes.every(({ before }) => before === '') ? [NAME, AFTER] : [NAME, ['现在', ({ before }) => orDash(before)], AFTER]
 
 /** Where the record stands that it is about. */
 function placeOf(subject: string): { to: string; text: string } | null {
@@ -121,16 +130,7 @@ function Look({ row, onClose }: { row: Row; onClose: () => void }) {
     >
       {deed.problem && <Alert type="error" showIcon title={deed.problem} className="trouble" />}
       <Section title="办理之前与之后">
-        <Rows
-          className="tb tb-in diff"
-          rows={row.changes}
-          id={({ name }) => name}
-          columns={[
-            ['项目', ({ name }) => name],
-            ['现在', ({ before }) => before || <span className="muted">—</span>],
-            ['批准后', ({ after }) => after || <span className="muted">—</span>, 'dirty'],
-          ]}
-        />
+        <Rows className="tb tb-in diff" rows={row.changes} id={({ name }) => name} columns={changeColumns(row.changes)} />
       </Section>
       <Section title="经过">
         <Facts

@@ -104,10 +104,11 @@ async function weighDeal(
     subject: `deal:${id}`,
     title: `${titleOf(row)}：${after.terms}；${after.period}`,
     changes: [
-      ...(await changesOf(db, before, dealFacts(row))),
-      ...notes.map((note) => ({ name: '注意', before: '', after: note })),
+      // What must not be missed stands first.
       ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
       ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together }]),
+      ...(await changesOf(db, before, dealFacts(row))),
+      ...notes.map((note) => ({ name: '注意', before: '', after: note })),
     ],
     stands: standsText(row.version, below, together),
     reason: reason?.trim() || '按计划发布活动',

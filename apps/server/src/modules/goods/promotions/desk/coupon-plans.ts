@@ -116,8 +116,6 @@ function refusePublishing({ templateId, withdrawnAt, terms }: CouponPlanRow, now
   }
 }
 
-const NAMES = { terms: '优惠', goods: '商品', buyers: '客户', taking: '发放', validity: '有效期', limits: '数量' } as const
-
 /** Everybody's coupons are approved by somebody else, whatever they come to. */
 async function weighCoupon(
   database: DatabaseHandle,
@@ -134,10 +132,10 @@ async function weighCoupon(
     subject: `coupon:${id}`,
     title: `优惠券“${row.name}”：${after.terms}；${after.goods}；${after.buyers}；${after.limits}`,
     changes: [
-      ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => ({ name: NAMES[field], before: '', after: after[field] })),
-      ...(await changesOf(database.db, null, couponFacts(row))),
+      // What must not be missed stands first.
       ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
       ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together }]),
+      ...(await changesOf(database.db, null, couponFacts(row))),
     ],
     stands: standsText(row.version, below, together),
     reason: reason?.trim() || '按计划发放优惠券',

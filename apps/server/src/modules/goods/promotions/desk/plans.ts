@@ -164,14 +164,15 @@ async function weighOffer(
     subject: `offer:${id}`,
     title: `${OFFER_KINDS[row.kind]}“${row.name}”：${after.terms}；${after.goods}；${after.buyers}；${after.period}`,
     changes: [
+      // What must not be missed stands first.
+      ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
+      ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together }]),
       ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => ({
         name: NAMES[field],
         before: before?.[field] ?? '',
         after: after[field],
       })),
       ...(await changesOf(trx, last && offerFacts(last), offerFacts(row))),
-      ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
-      ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together }]),
     ],
     stands: standsText(row.version, below, together),
     reason: reason?.trim() || '按计划发布活动',
