@@ -1079,6 +1079,11 @@ export interface FigureCompany {
   orders: number;
 }
 
+export interface FigureCompanyFirst {
+  company_id: number;
+  month: string;
+}
+
 export interface FigureGoods {
   cost: Generated<number>;
   cost_back: Generated<number>;
@@ -3099,6 +3104,7 @@ export interface DB {
   feedback_answer: FeedbackAnswer;
   figure_buyer: FigureBuyer;
   figure_company: FigureCompany;
+  figure_company_first: FigureCompanyFirst;
   figure_goods: FigureGoods;
   figure_letter: FigureLetter;
   figure_made: FigureMade;

@@ -24,10 +24,15 @@ export interface MonthRow {
   orders: number
   net: Fen
 }
+/** Months before those that are asked for, in which whoever is lost or comes back was seen. */
+const MONTHS_BEFORE = 3
+
 /**
  * By month. active: something left the house for the company; fresh: for the first time; regained: for the first time after three months
  * without; lost: something did in the three months before and nothing in this one. The month that goes on counts as far as it is.
  * summed: months from here on are not summed yet, and read by their days.
+ *
+ * A company's months are the bits of a number, the first of those before at the right: of a hundred thousand companies there are few kinds.
  */
 export async function customersByMonth(
   connection: Connection,
@@ -35,40 +40,42 @@ export async function customersByMonth(
   { from, to }: { from: TradeDate; to: TradeDate },
   summed: TradeDate,
 ): Promise<MonthRow[]> {
+  const start = sql`(date_trunc('month', ${from}::date) - ${sql.lit(MONTHS_BEFORE)} * interval '1 month')::date`
+  const placeOf = (month: RawBuilder<unknown>) => sql`((extract(year from ${month}) - extract(year from (select start from asked))) * 12
+    + extract(month from ${month}) - extract(month from (select start from asked)))::integer`
   const { rows } = await sql<MonthRow>`
-    with bought as materialized (
-      select company_id, date_trunc('month', f.day)::date as month, sum(f.orders) as orders, sum(f.net) as net
+    with asked as materialized (select ${start} as start), bought as materialized (
+      select company_id, ${placeOf(sql`f.day`)} as place, sum(f.orders) as orders, sum(f.net) as net
         from figure_company f join company c on c.id = f.company_id
-       where ((f.grain = 'm' and f.day < ${summed}::date) or (f.grain = 'd' and f.day >= ${summed}::date)) and f.day <= ${to}::date and ${meant(filter)}
+       where ((f.grain = 'm' and f.day < ${summed}::date) or (f.grain = 'd' and f.day >= ${summed}::date))
+         and f.day >= (select start from asked) and f.day <= ${to}::date and ${meant(filter)}
        group by 1, 2
-    ), active as materialized (
-      -- By the months of it, the one before, the one after and the first of all there are few kinds of rows, each of many companies.
-      select month, first, former, next, count(*) as companies from (
-        select month, first_value(month) over w as first, lag(month) over w as former, lead(month) over w as next
-          from bought where orders > 0 window w as (partition by company_id order by month)) a
-       group by 1, 2, 3, 4
+    ), kind as materialized (
+      select b.seen, least(greatest(${placeOf(sql`f.month`)}, -1), 63) as first, count(*) as companies
+        from (select company_id, bit_or(1::bigint << place) as seen from bought where orders > 0 group by company_id) b
+        join figure_company_first f using (company_id)
+       group by 1, 2
     ), months as (
-      select month::date as month from generate_series(date_trunc('month', ${from}::date), date_trunc('month', ${to}::date), interval '1 month') month
+      select month::date as month, (ordinality - 1 + ${sql.lit(MONTHS_BEFORE)})::integer as place
+        from generate_series(date_trunc('month', ${from}::date), date_trunc('month', ${to}::date), interval '1 month') with ordinality as m(month, ordinality)
     ), per as (
-      select month, sum(companies) as active, sum(companies) filter (where first = month) as fresh,
-             sum(companies) filter (where first < month and former < month - interval '3 months') as regained
-        from active where month >= date_trunc('month', ${from}::date) group by month
-    ), gone as (
-      -- The last month in which a company bought, seen from the three after it up to that in which it buys again.
-      select m.month, sum(a.companies) as lost from months m
-        join active a on a.month < m.month and a.month >= m.month - interval '3 months' and (a.next is null or a.next > m.month)
-       group by m.month
+      select m.place, sum(companies) filter (where is_in) as active, sum(companies) filter (where is_in and first = m.place) as fresh,
+             sum(companies) filter (where is_in and first < m.place and not was_in) as regained,
+             sum(companies) filter (where was_in and not is_in) as lost
+        from months m cross join kind
+       cross join lateral (select (seen >> m.place) & 1 = 1 as is_in, (seen >> (m.place - ${sql.lit(MONTHS_BEFORE)})) & 7 <> 0 as was_in) k
+       group by m.place
     ), money as (
-      select month, sum(orders) as orders, sum(net) as net from bought where month >= date_trunc('month', ${from}::date) group by month
+      select place, sum(orders) as orders, sum(net) as net from bought where place >= ${sql.lit(MONTHS_BEFORE)} group by place
     )
-    select null as month, (select count(distinct company_id)::integer from bought where orders > 0 and month >= date_trunc('month', ${from}::date)) as active,
+    select null as month, coalesce((select sum(companies) from kind where seen >> ${sql.lit(MONTHS_BEFORE)} <> 0), 0)::integer as active,
            coalesce(sum(p.fresh), 0)::integer as fresh, coalesce(sum(p.regained), 0)::integer as regained, 0 as lost,
            coalesce(sum(y.orders), 0)::integer as orders, coalesce(sum(y.net), 0)::bigint as net
-      from months m left join per p using (month) left join money y using (month)
+      from months m left join per p using (place) left join money y using (place)
      union all
     select to_char(m.month, 'YYYY-MM'), coalesce(p.active, 0)::integer, coalesce(p.fresh, 0)::integer, coalesce(p.regained, 0)::integer,
-           coalesce(g.lost, 0)::integer, coalesce(y.orders, 0)::integer, coalesce(y.net, 0)::bigint
-      from months m left join per p using (month) left join gone g using (month) left join money y using (month)
+           coalesce(p.lost, 0)::integer, coalesce(y.orders, 0)::integer, coalesce(y.net, 0)::bigint
+      from months m left join per p using (place) left join money y using (place)
      order by month nulls first`.execute(connection)
   return rows
 }

@@ -20,6 +20,11 @@ export async function makeCompanyDay(connection: Connection, day: TradeDate, { f
       select company_id, 0, -goods_amount from after_sale
        where inspected_at >= ${from} and inspected_at < ${until} and status in ('refunding', 'refunded')
     ) part group by company_id`.execute(connection)
+  // Nothing that left the house has not left it later: the month only ever moves back.
+  await sql`
+    insert into figure_company_first (company_id, month)
+    select company_id, date_trunc('month', day)::date from figure_company where grain = 'd' and day = ${day}::date and orders > 0
+    on conflict (company_id) do update set month = excluded.month where figure_company_first.month > excluded.month`.execute(connection)
 }
 
 export async function sumCompanyMonth(connection: Connection, month: TradeDate): Promise<void> {
