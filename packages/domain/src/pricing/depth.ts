@@ -147,24 +147,24 @@ function comesTo(goodsId: number, price: Fen, number: number, { offers, coupons 
   return { after: fen(Math.max(0, Math.floor((left - worth) / units))), names, things }
 }
 
-/** What sets a number of units that is worth trying: where something is just reached, by the price or by what others left of it. */
-function numbersOf(goodsId: number, price: Fen, reach: Reach): Set<number> {
-  const tiers = [...reach.offers.flatMap((offer) => offer.tiers), ...reach.coupons.map(({ tier }) => tier)]
-  const numbers = new Set([1, ...tiers.map((tier) => reachedBy(price, tier))])
-  for (const number of [...numbers]) {
-    const { after } = comesTo(goodsId, price, number, reach)
-    for (const { measure, threshold } of tiers)
-      if (measure === 'amount' && after > 0) numbers.add(Math.max(1, Math.ceil(threshold / after)))
-  }
-  return numbers
-}
-
-/** The lowest that a unit comes to by everything that runs meanwhile, with this goods alone; null: nothing touches it. */
-export function lowestTogether(goodsId: number, price: Fen, reach: Reach): Depth | null {
+const lowestAt = (goodsId: number, price: Fen, numbers: Iterable<number>, reach: Reach): Depth | null => {
   let lowest: Depth | null = null
-  for (const number of numbersOf(goodsId, price, reach)) {
+  for (const number of numbers) {
     const depth = comesTo(goodsId, price, number, reach)
     if (depth.names.length > 0 && (lowest === null || depth.after < lowest.after)) lowest = depth
   }
   return lowest
+}
+
+/**
+ * The lowest that a unit comes to by everything that runs meanwhile, with this goods alone; null: nothing touches it. Tried where something is just
+ * reached: by the price, and by what the others left of it there.
+ */
+export function lowestTogether(goodsId: number, price: Fen, reach: Reach): Depth | null {
+  const tiers = [...reach.offers.flatMap((offer) => offer.tiers), ...reach.coupons.map(({ tier }) => tier)]
+  const reached = (of: Fen) => new Set([1, ...tiers.map((tier) => reachedBy(of, tier))])
+  const lowest = lowestAt(goodsId, price, reached(price), reach)
+  if (lowest === null || lowest.after === 0) return lowest
+  const again = lowestAt(goodsId, price, reached(lowest.after), reach)
+  return again !== null && again.after < lowest.after ? again : lowest
 }

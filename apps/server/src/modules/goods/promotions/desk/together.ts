@@ -39,6 +39,8 @@ interface Stand extends Span {
   audience: Audience
 }
 interface Part extends Stand {
+  /** Its place among the others. */
+  at: number
   /** Null: of every goods. */
   goods: ReadonlySet<number> | null
   offer?: DeepOffer
@@ -53,10 +55,11 @@ const overlap = (one: Span, other: Span): boolean =>
   (other.from === null || one.until === null || other.from < one.until)
 const meet = (one: Stand, other: Stand): boolean => overlap(one, other) && audiencesMeet(one.audience, other.audience)
 
-async function offerPart(connection: Connection, plan: Plan, now: Date): Promise<Part> {
+async function offerPart(connection: Connection, plan: Plan, at: number, now: Date): Promise<Part> {
   const { kind, name, terms } = plan
   const worth = new Map((await worthOf(connection, goodsGiven(terms))).map((one) => [one.id, one.worth]))
   return {
+    at,
     goods: await goodsOfDraft(connection, plan, now),
     audience: audienceOf(terms.audience),
     from: new Date(terms.starts_at),
@@ -76,9 +79,11 @@ const tierOf = ({ threshold, amount, percent, cap }: { threshold: Fen; amount: F
 })
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
+const DRAFT_AT = -1
 async function draftCoupon(connection: Connection, plan: CouponPlan, now: Date): Promise<Part> {
   const { name, terms } = plan
   return {
+    at: DRAFT_AT,
     goods: await goodsOfDraft(connection, asOffer(plan), now),
     audience: audienceOf(terms.audience),
     from: instant(terms.take_from),
@@ -90,10 +95,11 @@ async function draftCoupon(connection: Connection, plan: CouponPlan, now: Date):
 async function partsStanding(connection: Connection, offerId: number | null, now: Date): Promise<Part[]> {
   const parts: Part[] = []
   for (const plan of await plansAhead(connection, now))
-    if (plan.id !== offerId && plan.kind !== 'exchange') parts.push(await offerPart(connection, plan, now))
+    if (plan.id !== offerId && plan.kind !== 'exchange') parts.push(await offerPart(connection, plan, parts.length, now))
   for (const { name, scope: json, audience, stackable, each, from, until, ...terms } of await couponsStanding(connection, now)) {
     const scope = scopeOf(json)
     parts.push({
+      at: parts.length,
       goods: scope.all && scope.excludedGoodsIds.length === 0 ? null : await readScope(connection, scope, now),
       audience: audienceOf(audience),
       from,
@@ -104,11 +110,23 @@ async function partsStanding(connection: Connection, offerId: number | null, now
   return parts
 }
 
-const depthOf = (goodsId: number, price: Price, parts: readonly Part[]): Depth | null => {
-  const depth = lowestTogether(goodsId, price.price, {
-    offers: price.takesOffers ? parts.flatMap(({ offer }) => offer ?? []) : [],
-    coupons: price.takesCoupons ? parts.flatMap(({ coupon }) => coupon ?? []) : [],
-  })
+/** Goods of one price to which the same offers apply come to the same, and of twenty thousand most are such; where the goods itself is given it is not. */
+type Known = Map<string, Depth | null>
+
+const depthOf = (goodsId: number, price: Price, parts: readonly Part[], known: Known): Depth | null => {
+  const taken = parts.filter(
+    ({ offer, coupon }) => (offer !== undefined && price.takesOffers) || (coupon !== undefined && price.takesCoupons),
+  )
+  const isGiven = taken.some(({ offer }) => offer?.tiers.some(({ gifts }) => gifts.some((gift) => gift.goodsId === goodsId)))
+  const key = `${price.price} ${isGiven ? goodsId : ''} ${taken.map(({ at }) => at).join(' ')}`
+  let depth = known.get(key)
+  if (depth === undefined) {
+    depth = lowestTogether(goodsId, price.price, {
+      offers: taken.flatMap(({ offer }) => offer ?? []),
+      coupons: taken.flatMap(({ coupon }) => coupon ?? []),
+    })
+    known.set(key, depth)
+  }
   return depth === null || price.name === '' ? depth : { ...depth, names: [price.name, ...depth.names], things: depth.things + 1 }
 }
 const lower = (one: Depth | null, other: Depth | null): Depth | null =>
@@ -127,28 +145,29 @@ interface Field {
   draft: Part | null
   prices: readonly Price[]
   anchors: readonly Stand[]
+  known: Known
 }
 
 /** Only with the draft where there is one: what stood as low without it is not of its making. */
-function lowestOf(goodsId: number, { parts, draft, prices, anchors }: Field): Depth | null {
+function lowestOf(goodsId: number, { parts, draft, prices, anchors, known }: Field): Depth | null {
   const own = parts.filter(({ goods }) => goods === null || goods.has(goodsId))
   let [lowest, without]: (Depth | null)[] = [null, null]
   for (const anchor of anchors)
     for (const price of prices) {
       if (!overlap(anchor, price)) continue
       const beside = own.filter((one) => meet(one, anchor))
-      lowest = lower(lowest ?? null, depthOf(goodsId, price, draft === null ? beside : [...beside, draft]))
-      if (draft !== null) without = lower(without ?? null, depthOf(goodsId, price, beside))
+      lowest = lower(lowest ?? null, depthOf(goodsId, price, draft === null ? beside : [...beside, draft], known))
+      if (draft !== null) without = lower(without ?? null, depthOf(goodsId, price, beside, known))
     }
   return lowest && without && without.after <= lowest.after ? null : (lowest ?? null)
 }
 
 async function draftPart(connection: Connection, draft: Draft | null, now: Date): Promise<Part | null> {
   if (draft === null || draft.kind === 'prices') return null
-  return draft.kind === 'offer' ? offerPart(connection, draft.plan, now) : draftCoupon(connection, draft.plan, now)
+  return draft.kind === 'offer' ? offerPart(connection, draft.plan, DRAFT_AT, now) : draftCoupon(connection, draft.plan, now)
 }
 
-const IN_ONE_GO = 100
+const IN_ONE_GO = 20
 
 /**
  * Goods that together fall below cost or floor, with more than one thing at work; of these goods alone where they are named. Exact bounds: only
@@ -166,6 +185,7 @@ export async function lowsTogether(
   const rows = await pricedGoods(connection, asked, [], among === null)
   const standing = await pricesStanding(connection, asked, draft?.kind === 'prices' ? draft.dealId : null, now)
   const ofGoods = Map.groupBy(standing, ({ goodsId }) => goodsId)
+  const known: Known = new Map()
   const lows: Low[] = []
   for (const [at, row] of rows.entries()) {
     if (at % IN_ONE_GO === 0) await setImmediate()
@@ -180,7 +200,7 @@ export async function lowsTogether(
     const drafted = draft?.kind === 'prices' ? draft.prices.filter(({ goodsId }) => goodsId === row.id) : null
     const prices = drafted?.map((one): Price => ({ ...one, ...draftSpan(draft) })) ?? [ordinary, ...others]
     const anchors = part ? [part] : drafted ? [{ ...ALWAYS, ...draftSpan(draft) }] : anchorsOf(row.id, parts, others)
-    const depth = lowestOf(row.id, { parts, draft: part, prices, anchors })
+    const depth = lowestOf(row.id, { parts, draft: part, prices, anchors, known })
     if (depth !== null && depth.things > 1 && boundBelow(row, depth.after, true) !== null)
       lows.push({ id: row.id, name: row.name, after: depth.after, by: [...new Set(depth.names)].join('、') })
   }
