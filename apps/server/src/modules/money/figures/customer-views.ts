@@ -14,6 +14,12 @@ const meant = ({ province, manager, type }: CustomerFilter): RawBuilder<SqlBool>
   (${province}::text is null or c.province = ${province}) and (${manager}::text is null or c.manager_name = ${manager})
   and (${type}::text is null or c.type = ${type})`
 
+/** Nobody is looked up whom no filter asks about. */
+const figuresOf = (filter: CustomerFilter, which: RawBuilder<unknown>) =>
+  Object.values(filter).every((one) => one === null)
+    ? sql`from figure_company f where ${which}`
+    : sql`from figure_company f join company c on c.id = f.company_id where ${which} and ${meant(filter)}`
+
 export interface MonthRow {
   /** null: the total, in which a company counts once. */
   month: string | null
@@ -40,42 +46,40 @@ export async function customersByMonth(
   { from, to }: { from: TradeDate; to: TradeDate },
   summed: TradeDate,
 ): Promise<MonthRow[]> {
-  const start = sql`(date_trunc('month', ${from}::date) - ${sql.lit(MONTHS_BEFORE)} * interval '1 month')::date`
-  const placeOf = (month: RawBuilder<unknown>) => sql`((extract(year from ${month}) - extract(year from (select start from asked))) * 12
-    + extract(month from ${month}) - extract(month from (select start from asked)))::integer`
   const { rows } = await sql<MonthRow>`
-    with asked as materialized (select ${start} as start), bought as materialized (
-      select company_id, ${placeOf(sql`f.day`)} as place, sum(f.orders) as orders, sum(f.net) as net
-        from figure_company f join company c on c.id = f.company_id
-       where ((f.grain = 'm' and f.day < ${summed}::date) or (f.grain = 'd' and f.day >= ${summed}::date))
-         and f.day >= (select start from asked) and f.day <= ${to}::date and ${meant(filter)}
-       group by 1, 2
+    with months as materialized (
+      select month::date as month, (ordinality - 1)::integer as place
+        from generate_series(date_trunc('month', ${from}::date) - ${sql.lit(MONTHS_BEFORE)} * interval '1 month', date_trunc('month', ${to}::date),
+                             interval '1 month') with ordinality as m(month, ordinality)
+    ), bought as materialized (
+      select f.company_id, f.day as month, f.orders, f.net
+        ${figuresOf(filter, sql`f.grain = 'm' and f.day >= (select min(month) from months) and f.day < ${summed}::date and f.day <= ${to}::date`)}
+       union all
+      select f.company_id, date_trunc('month', f.day)::date, f.orders, f.net
+        ${figuresOf(filter, sql`f.grain = 'd' and f.day >= greatest((select min(month) from months), ${summed}::date) and f.day <= ${to}::date`)}
     ), kind as materialized (
-      select b.seen, least(greatest(${placeOf(sql`f.month`)}, -1), 63) as first, count(*) as companies
-        from (select company_id, bit_or(1::bigint << place) as seen from bought where orders > 0 group by company_id) b
-        join figure_company_first f using (company_id)
+      select b.seen, coalesce(m.place, -1) as first, count(*) as companies
+        from (select company_id, bit_or(1::bigint << place) as seen from bought join months using (month) where orders > 0 group by company_id) b
+        join figure_company_first f using (company_id) left join months m on m.month = f.month
        group by 1, 2
-    ), months as (
-      select month::date as month, (ordinality - 1 + ${sql.lit(MONTHS_BEFORE)})::integer as place
-        from generate_series(date_trunc('month', ${from}::date), date_trunc('month', ${to}::date), interval '1 month') with ordinality as m(month, ordinality)
     ), per as (
       select m.place, sum(companies) filter (where is_in) as active, sum(companies) filter (where is_in and first = m.place) as fresh,
              sum(companies) filter (where is_in and first < m.place and not was_in) as regained,
              sum(companies) filter (where was_in and not is_in) as lost
         from months m cross join kind
        cross join lateral (select (seen >> m.place) & 1 = 1 as is_in, (seen >> (m.place - ${sql.lit(MONTHS_BEFORE)})) & 7 <> 0 as was_in) k
-       group by m.place
+       where m.place >= ${sql.lit(MONTHS_BEFORE)} group by m.place
     ), money as (
-      select place, sum(orders) as orders, sum(net) as net from bought where place >= ${sql.lit(MONTHS_BEFORE)} group by place
+      select place, sum(orders) as orders, sum(net) as net from bought join months using (month) where place >= ${sql.lit(MONTHS_BEFORE)} group by place
     )
     select null as month, coalesce((select sum(companies) from kind where seen >> ${sql.lit(MONTHS_BEFORE)} <> 0), 0)::integer as active,
            coalesce(sum(p.fresh), 0)::integer as fresh, coalesce(sum(p.regained), 0)::integer as regained, 0 as lost,
            coalesce(sum(y.orders), 0)::integer as orders, coalesce(sum(y.net), 0)::bigint as net
-      from months m left join per p using (place) left join money y using (place)
+      from months m left join per p using (place) left join money y using (place) where place >= ${sql.lit(MONTHS_BEFORE)}
      union all
     select to_char(m.month, 'YYYY-MM'), coalesce(p.active, 0)::integer, coalesce(p.fresh, 0)::integer, coalesce(p.regained, 0)::integer,
            coalesce(p.lost, 0)::integer, coalesce(y.orders, 0)::integer, coalesce(y.net, 0)::bigint
-      from months m left join per p using (place) left join money y using (place)
+      from months m left join per p using (place) left join money y using (place) where place >= ${sql.lit(MONTHS_BEFORE)}
      order by month nulls first`.execute(connection)
   return rows
 }
@@ -90,8 +94,7 @@ export interface CompanyRow {
 }
 
 const bought = (filter: CustomerFilter, reach: Reach) => sql`
-  select f.company_id, sum(f.orders) as orders, sum(f.net) as net from figure_company f join company c on c.id = f.company_id
-   where ${within(reach)} and ${meant(filter)} group by f.company_id`
+  select f.company_id, sum(f.orders) as orders, sum(f.net) as net ${figuresOf(filter, within(reach))} group by f.company_id`
 
 /** How many companies bought how often: by the orders of each within these days. bounds: up to so many. */
 export async function customersByFrequency(
