@@ -6,7 +6,7 @@ import type { Connection } from '../../../platform/database.ts'
 import type { FieldError } from '../../../platform/errors.ts'
 import { namingGoods } from '../catalogue/public.ts'
 import { isOnStopList } from '../law/public.ts'
-import { boundBelow, type DealPrice, type GoodsRow, goodsNamed, lowsTogether, pricedGoods, togetherText } from '../promotions/public.ts'
+import { boundBelow, type DealPrice, type GoodsRow, goodsNamed, type Low, lowsTogether, pricedGoods } from '../promotions/public.ts'
 import { endOf, fenIn, goodsIn, isOffered, type Line, type Plan, startOf } from './terms.ts'
 import { batchesNamed, clashesOf, couponsNamed, pricesOf, warehousesNamed } from './views.ts'
 
@@ -139,11 +139,11 @@ export async function belowOf(connection: Connection, plan: Plan, isExact: boole
   })
 }
 
-/** In words, which of them do so with the offers and coupons that they go together with. */
-export async function belowTogether(connection: Connection, plan: Plan & { id: number }, now: Date): Promise<string> {
+/** Which of them do so with the offers and coupons that they go together with. */
+export async function belowTogether(connection: Connection, plan: Plan & { id: number }, now: Date): Promise<Low[]> {
   const { id, kind, name, terms } = plan
   const takes = { takesOffers: terms.full_reduction_ok === 1, takesCoupons: terms.coupon_ok === 1 }
-  if (kind === 'points' || kind === 'draw' || !(takes.takesOffers || takes.takesCoupons)) return ''
+  if (kind === 'points' || kind === 'draw' || !(takes.takesOffers || takes.takesCoupons)) return []
   const prices = (await singlesOf(connection, plan)).map(
     ({ row, after }): DealPrice => ({
       goodsId: row.id,
@@ -153,7 +153,7 @@ export async function belowTogether(connection: Connection, plan: Plan & { id: n
     }),
   )
   const span = { from: startOf(terms), until: endOf(terms) }
-  return togetherText(await lowsTogether(connection, { kind: 'prices', prices, span, dealId: id }, null, now))
+  return lowsTogether(connection, { kind: 'prices', prices, span, dealId: id }, null, now)
 }
 
 /** What a bundle comes to, and its parts bought one by one at their base prices; null: one of them has none. */

@@ -7,7 +7,7 @@ import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../plat
 import { requireVisible } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Deed, Weighed } from '../../who/approvals/public.ts'
-import { BELOW_TOGETHER, changesOf, recorded, someOf, standsText } from '../promotions/public.ts'
+import { BELOW_TOGETHER, changesOf, recorded, someOf, standsText, togetherText } from '../promotions/public.ts'
 import { belowOf, belowTogether, factsFaults, notesOf } from './checks.ts'
 import { dealFacts } from './facts.ts'
 import { insertDeal, lockDeal, type PlanRow, setDealPublished, setDealWithdrawn, writeDeal } from './plan-store.ts'
@@ -97,20 +97,21 @@ async function weighDeal(
   const after = await saidOf(db, row)
   const [last] = row.withdrawnAt === null ? await dealVersions(db, id) : []
   const before = last === undefined ? null : dealFacts({ ...row, name: last.name, terms: last.terms })
-  const below = someOf((await belowOf(db, row, true)).map(({ name }) => name))
-  const together = await belowTogether(db, row, now)
+  const alone = await belowOf(db, row, true)
+  const lows = await belowTogether(db, row, now)
+  const [below, together] = [someOf(alone.map(({ name }) => name)), togetherText(lows)]
   const notes = await notesOf(db, row)
   return {
     subject: `deal:${id}`,
     title: `${titleOf(row)}：${after.terms}；${after.period}`,
     changes: [
       // What must not be missed stands first.
-      ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
-      ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together }]),
+      ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below, ofCost: true as const }]),
+      ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together, ofCost: true as const }]),
       ...(await changesOf(db, before, dealFacts(row))),
       ...notes.map((note) => ({ name: '注意', before: '', after: note })),
     ],
-    stands: standsText(row.version, below, together),
+    stands: standsText(row.version, [...alone, ...lows]),
     reason: reason?.trim() || '按计划发布活动',
   }
 }

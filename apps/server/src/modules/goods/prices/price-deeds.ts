@@ -62,13 +62,14 @@ export const basePriceDeed = (newLows: NewLows): Deed<typeof staffBasePrice> => 
   },
 })
 
-export const companyPriceDeed: Deed<typeof staffCompanyPriceSave> = {
+export const companyPriceDeed = (newLows: NewLows): Deed<typeof staffCompanyPriceSave> => ({
   call: staffCompanyPriceSave,
   kind: 'price.company',
-  async weigh({ database: { db }, params: { id }, body, now, askedAt = now }) {
-    const weighed = asked(id, await weighCompanyPrice(db, id, body.company_id, body.price, askedAt), body.reason)
+  async weigh({ database, doer, params: { id }, body, now, askedAt = now }) {
+    const lows = await lowsBy(newLows, database, id, now, () => saveCompanyPrice(database, doer, id, body, now))
+    const weighed = asked(id, await weighCompanyPrice(database.db, id, body.company_id, body.price, askedAt, lows), body.reason)
     return weighed && { ...weighed, companyId: body.company_id }
   },
   run: async ({ database, doer, params: { id }, body, now }) =>
     saveCompanyPrice(database, doer, id, stood(body, await weighCompanyPrice(database.db, id, body.company_id, body.price, now)), now),
-}
+})

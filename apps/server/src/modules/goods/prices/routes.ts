@@ -19,7 +19,7 @@ export function priceRoutes({ serve, approvals, deps: { database } }: ModuleCont
   serve(staffPrices, ({ params }) => pricesOf(database, params.id))
   approvals.serve(pricesDeed(newLows))
   approvals.serve(basePriceDeed(newLows))
-  approvals.serve(companyPriceDeed)
+  approvals.serve(companyPriceDeed(newLows))
   serve(staffCompanyPrices, async ({ params, query }) => {
     const { page = 1, per_page: perPage = PAGE_SIZE, keywords = '' } = query
     const { rows, total } = await companyPrices(db, params.id, keywords.trim(), (page - 1) * perPage, perPage)

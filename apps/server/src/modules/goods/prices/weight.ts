@@ -75,9 +75,6 @@ function weightFrom(row: PricesRow, steps: readonly PriceStep[], why: readonly s
   }
 }
 
-const weightOf = async (trx: Connection, row: PricesRow, steps: readonly PriceStep[], now: Date, rank = ''): Promise<PriceWeight | null> =>
-  weightFrom(row, steps, whyNotAlone(row, steps, await readScales(trx, [row.id], now), rank))
-
 /** What offers take off these prices: given, for they stand above prices. */
 export type NewLows = (connection: Connection, goodsIds: readonly number[], now: Date, work: () => Promise<unknown>) => Promise<string[]>
 
@@ -120,7 +117,9 @@ export async function weighCompanyPrice(
   companyId: number,
   price: string,
   now: Date,
+  lows: readonly string[] = [],
 ): Promise<PriceWeight | null> {
   const { row, step, rank } = await companyStep(trx, goodsId, companyId, readTyped([], 'price', price))
-  return step.before === step.after ? null : weightOf(trx, row, [step], now, rank)
+  if (step.before === step.after) return null
+  return weightFrom(row, [step], [...whyNotAlone(row, [step], await readScales(trx, [row.id], now), rank), ...lows])
 }

@@ -23,14 +23,15 @@ interface HeldRow {
   valid_until: Date
 }
 
-/** Unused and valid now, by id. */
+/** Unused and valid now, by id; of one kind no more at once than a company may hold of it, however it came by them (draws, points). */
 export async function heldCoupons(connection: Connection, companyId: number, now: Date): Promise<readonly HeldCoupon[]> {
   const { rows } = await sql<HeldRow>`
     select c.id, c.template_id, t.name, t.threshold, t.amount, t.percent, t.cap, t.scope, t.stackable, c.valid_from, c.valid_until
-      from (select id, template_id, valid_from, valid_until from coupon
+      from (select id, template_id, valid_from, valid_until, row_number() over (partition by template_id order by valid_until, id) as piece from coupon
              where company_id = ${companyId} and checkout_id is null and valid_until > ${now} and valid_from <= ${now}
              order by valid_until limit ${HELD_MAX}) c
       join coupon_template t on t.id = c.template_id
+     where c.piece <= t.per_buyer
      order by c.id`.execute(connection)
   return rows.map((row) => ({
     id: row.id,

@@ -28,7 +28,7 @@ export { exceptFirst, lowsByGoods, newLows, refuseNewLows } from './desk/lows.ts
 export { amountIn, instant, type Say } from './desk/plan-read.ts'
 export { type GoodsRow, goodsNamed } from './desk/plan-views.ts'
 export { addOffer, publishOffer } from './desk/plans.ts'
-export { BELOW_TOGETHER, type DealPrice, lowsTogether, standsText, togetherText } from './desk/together.ts'
+export { BELOW_TOGETHER, type DealPrice, type Low, lowsTogether, standsText, togetherText } from './desk/together.ts'
 export { boundBelow, someOf } from './desk/warnings.ts'
 export { type ExchangeTerms, exchangesById } from './exchange-views.ts'
 export { grantCoupon } from './grant.ts'

@@ -47,7 +47,9 @@ function wireOf(row: RequestRow, viewer: Viewer): ApprovalWire {
     kind_name: APPROVALS[row.kind].name,
     subject: row.subject,
     title: row.title,
-    changes: row.changes,
+    changes: row.changes
+      .filter(({ ofCost }) => !ofCost || (!isMine && kindsOf(viewer).includes(row.kind)) || viewer.staff?.permissions.has('prices.cost'))
+      .map(({ name, before, after }) => ({ name, before, after })),
     reason: row.reason,
     asked_by: row.askedName,
     asked_at: row.askedAt.toISOString(),

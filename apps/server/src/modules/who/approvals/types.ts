@@ -24,6 +24,14 @@ export interface DeedAsk<C> {
   askedAt?: Date
 }
 
+export interface Change {
+  name: string
+  before: string
+  after: string
+  /** Only for whoever decides: whoever asks may not see costs, and would find one by asking again and again. */
+  ofCost?: true
+}
+
 /** What a second person is asked about. */
 export interface Weighed {
   /** As in the audit log: company:12. */
@@ -31,7 +39,7 @@ export interface Weighed {
   companyId?: number
   /** What will be done, in one line. */
   title: string
-  changes: readonly { name: string; before: string; after: string }[]
+  changes: readonly Change[]
   /** What it was decided upon: where this is something else by then, the request is refused. */
   stands: string
   reason: string

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ApprovalKind, ApprovalState } from '#contract/approvals.ts'
 import type { Connection } from '../../../platform/database.ts'
+import type { Change } from './types.ts'
 
 export interface RequestRow {
   id: number
@@ -10,7 +11,7 @@ export interface RequestRow {
   title: string
   params: unknown
   body: unknown
-  changes: { name: string; before: string; after: string }[]
+  changes: Change[]
   stands: string
   reason: string
   askedBy: number

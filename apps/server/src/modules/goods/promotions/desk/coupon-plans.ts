@@ -26,7 +26,7 @@ import { couponFacts } from './plan-facts.ts'
 import { saidOf as offerSaid } from './plan-words.ts'
 import { factsFaults } from './plans.ts'
 import { BELOW_TOGETHER, lowsTogether, standsText, togetherText } from './together.ts'
-import { belowSaid } from './warnings.ts'
+import { belowOf, belowText } from './warnings.ts'
 
 /** Drafts are saved by one person; what another one approved becomes a template, which nobody changes: companies hold it. */
 
@@ -126,18 +126,19 @@ async function weighCoupon(
   const row = await openPlan(database.db, id, version)
   refusePublishing(row, now)
   const after = await saidOf(database.db, row)
-  const below = await belowSaid(database, asOffer(row), now)
-  const together = togetherText(await lowsTogether(database.db, { kind: 'coupon', plan: row }, null, now))
+  const alone = await belowOf(database.db, asOffer(row), true, now)
+  const lows = await lowsTogether(database.db, { kind: 'coupon', plan: row }, null, now)
+  const [below, together] = [belowText(alone), togetherText(lows)]
   return {
     subject: `coupon:${id}`,
     title: `优惠券“${row.name}”：${after.terms}；${after.goods}；${after.buyers}；${after.limits}`,
     changes: [
       // What must not be missed stands first.
-      ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
-      ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together }]),
+      ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below, ofCost: true as const }]),
+      ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together, ofCost: true as const }]),
       ...(await changesOf(database.db, null, couponFacts(row))),
     ],
-    stands: standsText(row.version, below, together),
+    stands: standsText(row.version, [...alone, ...lows]),
     reason: reason?.trim() || '按计划发放优惠券',
   }
 }

@@ -3,7 +3,6 @@ import type { Connection } from '../../../../platform/database.ts'
 import { conflict } from '../../../../platform/errors.ts'
 import { plansAhead } from './plan-views.ts'
 import { lowsTogether } from './together.ts'
-import { couponsStanding } from './together-views.ts'
 import { belowOf } from './warnings.ts'
 
 /** An offer that runs, or will, brings a goods below its cost or floor; 0: several things together. */
@@ -34,7 +33,7 @@ export const newLows = async (
   goodsIds: readonly number[],
   now: Date,
   work: () => Promise<unknown>,
-): Promise<string[]> => (await lowsAfter(connection, goodsIds, now, work)).map(wordsOf)
+): Promise<string[]> => [...new Set((await lowsAfter(connection, goodsIds, now, work)).map(wordsOf))]
 
 const wordsOf = ({ by, name }: Low): string => `${name} 按${by}低于成本价或底价`
 
@@ -45,14 +44,14 @@ async function lowsAfter(connection: Connection, goodsIds: readonly number[], no
   return (await lowsOf(connection, goodsIds, now)).filter((low) => !stood(low))
 }
 
-/** By goods, of many at once. Where no offer runs or will, and nobody may take a coupon, the work is not begun. */
+/** By goods, of many at once. Where no offer runs or will, the work is not begun. */
 export async function lowsByGoods(
   connection: Connection,
   goodsIds: readonly number[],
   now: Date,
   work: () => Promise<unknown>,
 ): Promise<ReadonlyMap<number, string>> {
-  if ((await plansAhead(connection, now)).length === 0 && (await couponsStanding(connection, now)).length === 0) return new Map()
+  if ((await plansAhead(connection, now)).length === 0) return new Map()
   return new Map((await lowsAfter(connection, goodsIds, now, work)).map((low) => [low.id, wordsOf(low)]))
 }
 

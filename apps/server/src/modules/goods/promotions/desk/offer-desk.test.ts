@@ -592,7 +592,8 @@ describe('草稿会怎样', () => {
 
     const { id } = await add({ ...same, name: '低价活动' })
     const asked = await submit(id, 1)
-    expect(asked.data.request.changes).toContainEqual({
+    const { list } = (await get('approval?per_page=100', finance)).data
+    expect(list.find((one: { id: number }) => one.id === asked.data.request.id).changes).toContainEqual({
       name: '低于成本或底价',
       before: '',
       after: expect.stringMatching(/^1 种商品：薄利品/),

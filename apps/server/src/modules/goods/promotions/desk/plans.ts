@@ -28,7 +28,7 @@ import { companiesNamed, goodsNamed, namesOfScope, planById, versionsOf } from '
 import { saidOf } from './plan-words.ts'
 import { offerOf } from './screens.ts'
 import { BELOW_TOGETHER, lowsTogether, standsText, togetherText } from './together.ts'
-import { belowSaid } from './warnings.ts'
+import { belowOf, belowText } from './warnings.ts'
 
 /** Drafts are saved by one person; what another one approved becomes a promotion, and the one before it ends. */
 
@@ -158,15 +158,16 @@ async function weighOffer(
   const isRunning = head?.state === 'live' || head?.state === 'coming'
   const last = isRunning ? await lastOf(trx, row) : null
   const before = last && (await saidOf(trx, last))
-  const below = await belowSaid(database, row, now)
-  const together = togetherText(await lowsTogether(trx, { kind: 'offer', plan: row, id }, null, now))
+  const alone = await belowOf(trx, row, true, now)
+  const lows = await lowsTogether(trx, { kind: 'offer', plan: row, id }, null, now)
+  const [below, together] = [belowText(alone), togetherText(lows)]
   return {
     subject: `offer:${id}`,
     title: `${OFFER_KINDS[row.kind]}“${row.name}”：${after.terms}；${after.goods}；${after.buyers}；${after.period}`,
     changes: [
       // What must not be missed stands first.
-      ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below }]),
-      ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together }]),
+      ...(below === '' ? [] : [{ name: '低于成本或底价', before: '', after: below, ofCost: true as const }]),
+      ...(together === '' ? [] : [{ name: BELOW_TOGETHER, before: '', after: together, ofCost: true as const }]),
       ...(Object.keys(NAMES) as (keyof typeof NAMES)[]).map((field) => ({
         name: NAMES[field],
         before: before?.[field] ?? '',
@@ -174,7 +175,7 @@ async function weighOffer(
       })),
       ...(await changesOf(trx, last && offerFacts(last), offerFacts(row))),
     ],
-    stands: standsText(row.version, below, together),
+    stands: standsText(row.version, [...alone, ...lows]),
     reason: reason?.trim() || '按计划发布活动',
   }
 }

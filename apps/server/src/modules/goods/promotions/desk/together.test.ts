@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { fillCart, openSheet } from '../../../../../test/buying.ts'
 import { couponTyped } from '../../../../../test/coupon-desk.ts'
 import { type DealSaid, dealTyped } from '../../../../../test/deal-desk.ts'
-import { makeGoods as goodsIn, makeStaffOf } from '../../../../../test/fixtures.ts'
+import { makeGoods as goodsIn, makeCompany, makeCompanyPrice, makeStaffOf, makeWarehouse } from '../../../../../test/fixtures.ts'
 import { testShop } from '../../../../../test/harness.ts'
 import { offerTyped } from '../../../../../test/offer-desk.ts'
+import { holdCoupon, makeTemplate } from '../../../../../test/promotions.ts'
 
 const shop = await testShop({ now: new Date('2026-11-24T02:00:00Z') })
 const { db, pool } = shop.database
@@ -28,7 +30,12 @@ async function ask(kind: 'offer' | 'coupon' | 'deal', typed: object): Promise<{ 
   expect(message, JSON.stringify(data)).toBe('草稿已保存')
   const asked = await post(`${kind}/${data.id}/publish`, { version: 1 })
   expect(asked.code, asked.message).toBe(202)
-  return { id: data.id, request: asked.data.request.id, changes: asked.data.request.changes }
+  const request = asked.data.request.id
+  return { id: data.id, request, changes: await changesFor(finance, request) }
+}
+async function changesFor(cookie: string, request: number): Promise<Changes> {
+  const { data } = await shop.ask('GET', '/api/staff/approval?per_page=100', { cookie })
+  return data.list.find(({ id }: { id: number }) => id === request).changes
 }
 const approve = (request: number) => post(`approval/${request}/approve`, {}, finance)
 async function publish(kind: 'offer' | 'coupon' | 'deal', typed: object): Promise<number> {
@@ -112,13 +119,84 @@ describe('各自高于成本，同用就低于成本：批准的人看得到是�
     expect(late.message).toContain('提交之后这条记录已有变化')
   })
 
-  it('改价：新价按已有的满减加券低于成本，要第二个人', async () => {
+  it('送审的人看不到哪些低于成本：再三试价也试不出成本；批准的人看得到', async () => {
+    const goods = await makeGoods('壬片')
+    const { data } = await post('deal', flash(goods, '7.50'))
+    const asked = await post(`deal/${data.id}/publish`, { version: 1 })
+    const { id, changes } = asked.data.request
+    expect([alone(changes), below(changes)]).toEqual(['', ''])
+    expect(changes.length).toBeGreaterThan(5)
+    expect(alone(await changesFor(marketer, id))).toBe('')
+    expect(alone(await changesFor(finance, id))).toBe('1 种商品：壬片 10片')
+  })
+
+  it('阶梯价、客户价也算在一起：满减送审看得到；反过来改这些价要第二个人', async () => {
+    const [stepped, own] = [await makeGoods('癸片'), await makeGoods('子片')]
+    const company = (await makeCompany(db, { name: '客户价药房', province: '贵州省' })).companyId
+    await db.insertInto('goods_ladder').values({ goods_id: stepped, number: 100, price: 850 }).execute()
+    await makeCompanyPrice(db, company, own, '8.50')
+    expect(below((await ask('offer', reduction(stepped, 90))).changes)).toBe('1 种商品：癸片 10片（阶梯价、活动“满件打折”）')
+    expect(below((await ask('offer', reduction(own, 90))).changes)).toBe('1 种商品：子片 10片（客户价、活动“满件打折”）')
+
+    const [later, last] = [await makeGoods('丑片'), await makeGoods('寅片')]
+    for (const one of [later, last]) await publish('offer', reduction(one, 90))
+    const { data } = await shop.ask('GET', `/api/staff/price/${later}`, { cookie: merchandiser })
+    const ladder = { base: '10.00', retail: '', ladder_type: 0, ladder: [{ number: 100, price: '8.50' }], ranks: [] }
+    const saved = await post(`price/${later}`, { ...ladder, version: data.version, reason: '量大从优' }, merchandiser)
+    expect(saved.code, saved.text).toBe(202)
+    expect(saved.data.request.title).toContain('丑片 10片 按阶梯价、活动“满件打折”低于成本价或底价')
+    const { data: other } = await shop.ask('GET', `/api/staff/price/${last}`, { cookie: merchandiser })
+    const priced = await post(
+      `price/${last}/company`,
+      { company_id: company, price: '8.50', version: other.version, reason: '老客户' },
+      merchandiser,
+    )
+    expect(priced.code, priced.text).toBe(202)
+    expect(priced.data.request.title).toContain('寅片 10片 按客户价、活动“满件打折”低于成本价或底价')
+  })
+
+  it('送审以后降了价：比批准人看到的更低，要退回再看', async () => {
+    const goods = await makeGoods('卯片')
+    const { request, changes } = await ask('offer', reduction(goods, 75))
+    expect(alone(changes)).toBe('1 种商品：卯片 10片')
+    await pool.query('update goods set base_price = 900 where id = $1', [goods])
+    expect((await approve(request)).message).toContain('提交之后这条记录已有变化')
+  })
+
+  it('套餐也算在一起；每家最多一张的券，换来再多也一次只用一张', async () => {
+    const [goods, beside] = [await makeGoods('辰片'), await makeGoods('巳片')]
+    await publish(
+      'deal',
+      dealTyped({
+        kind: 'bundle',
+        name: '两盒装',
+        warehouse_id: await makeWarehouse(db),
+        coupon_ok: 1,
+        lines: [
+          { goods_id: goods, number: 2, price: '8.50' },
+          { goods_id: beside, number: 1, price: '9.90' },
+        ],
+      }),
+    )
+    expect(below((await ask('coupon', couponFor(goods, { amount: '10' }))).changes)).toBe(
+      '1 种商品：辰片 10片（套餐“两盒装”、优惠券“满百减十五”）',
+    )
+
+    const buyer = await makeCompany(db)
+    const template = await makeTemplate(db, { amount: '5.00', stackable: true, per_buyer: 1 })
+    for (let at = 0; at < 3; at++) await holdCoupon(db, buyer.companyId, template)
+    const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 10 }])
+    const sheet = (await openSheet(shop, buyer, ids)).data
+    expect(sheet.rows.find(({ label }: { label: string }) => label === '优惠券').amount).toBe('-5.00')
+  })
+
+  it('改价：新价按已有的两个活动同用低于成本，要第二个人', async () => {
     const goods = await makeGoods('辛片')
     await publish('offer', reduction(goods, 95))
-    await publish('coupon', couponFor(goods, { amount: '10' }))
+    await publish('offer', reduction(goods, 91, { kind: 'goods_full_reduction', name: '单品打折' }))
     const { data } = await shop.ask('GET', `/api/staff/price/${goods}`, { cookie: merchandiser })
     const saved = await post(`price/${goods}/base`, { price: '9.20', version: data.version, reason: '随行就市' }, merchandiser)
     expect(saved.code, saved.text).toBe(202)
-    expect(JSON.stringify(saved.data)).toContain('辛片 10片 按活动“满件打折”、优惠券“满百减十五”低于成本价或底价')
+    expect(JSON.stringify(saved.data)).toContain('辛片 10片 按活动“单品打折”、活动“满件打折”低于成本价或底价')
   })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type Fen, portion } from '#domain/money.ts'
 import { type DeepCoupon, type DeepOffer, type Depth, lowestTogether } from '#domain/pricing/depth.ts'
@@ -46,7 +47,7 @@ interface Part extends Stand {
   offer?: DeepOffer
   coupon?: DeepCoupon
 }
-interface Price extends DealPrice, Span {}
+interface Price extends DealPrice, Stand {}
 
 const EVERYBODY = audienceOf({})
 const ALWAYS: Stand = { audience: EVERYBODY, from: null, until: null }
@@ -154,7 +155,7 @@ function lowestOf(goodsId: number, { parts, draft, prices, anchors, known }: Fie
   let [lowest, without]: (Depth | null)[] = [null, null]
   for (const anchor of anchors)
     for (const price of prices) {
-      if (!overlap(anchor, price)) continue
+      if (!meet(anchor, price)) continue
       const beside = own.filter((one) => meet(one, anchor))
       lowest = lower(lowest ?? null, depthOf(goodsId, price, draft === null ? beside : [...beside, draft], known))
       if (draft !== null) without = lower(without ?? null, depthOf(goodsId, price, beside, known))
@@ -170,8 +171,8 @@ async function draftPart(connection: Connection, draft: Draft | null, now: Date)
 const IN_ONE_GO = 20
 
 /**
- * Goods that together fall below cost or floor, with more than one thing at work; of these goods alone where they are named. Exact bounds: only
- * for whoever approves, and without figures.
+ * Goods that fall below cost or floor by all that is at work, beside the draft where there is one; of these goods alone where they are named. Exact
+ * bounds: only for whoever approves, and without figures.
  */
 export async function lowsTogether(
   connection: Connection,
@@ -181,10 +182,12 @@ export async function lowsTogether(
 ): Promise<Low[]> {
   const part = await draftPart(connection, draft, now)
   const asked = draft?.kind === 'prices' ? new Set(draft.prices.map(({ goodsId }) => goodsId)) : (among ?? part?.goods ?? null)
-  const parts = await partsStanding(connection, draft?.kind === 'offer' ? draft.id : null, now)
+  const standing = await partsStanding(connection, draft?.kind === 'offer' ? draft.id : null, now)
+  // A coupon on everything brings whatever has a small margin below cost by itself: whoever approved it was told, and not every price is his matter.
+  const parts = draft === null ? standing.filter(({ coupon }) => coupon === undefined) : standing
   const rows = await pricedGoods(connection, asked, [], among === null)
-  const standing = await pricesStanding(connection, asked, draft?.kind === 'prices' ? draft.dealId : null, now)
-  const ofGoods = Map.groupBy(standing, ({ goodsId }) => goodsId)
+  const prices = await pricesStanding(connection, asked, draft?.kind === 'prices' ? draft.dealId : null, now)
+  const ofGoods = Map.groupBy(prices, ({ goodsId }) => goodsId)
   const known: Known = new Map()
   const lows: Low[] = []
   for (const [at, row] of rows.entries()) {
@@ -193,14 +196,15 @@ export async function lowsTogether(
     const others = (ofGoods.get(row.id) ?? []).map(
       (one): Price => ({
         ...one,
-        name: `特价“${one.name}”`,
+        audience: one.companyId === null ? EVERYBODY : audienceOf({ companies: [one.companyId] }),
         price: one.price ?? portion(row.price, one.percent ?? 0, 100),
       }),
     )
     const drafted = draft?.kind === 'prices' ? draft.prices.filter(({ goodsId }) => goodsId === row.id) : null
-    const prices = drafted?.map((one): Price => ({ ...one, ...draftSpan(draft) })) ?? [ordinary, ...others]
+    const sold = drafted?.map((one): Price => ({ ...one, audience: EVERYBODY, ...draftSpan(draft) })) ?? [ordinary, ...others]
     const anchors = part ? [part] : drafted ? [{ ...ALWAYS, ...draftSpan(draft) }] : anchorsOf(row.id, parts, others)
-    const depth = lowestOf(row.id, { parts, draft: part, prices, anchors, known })
+    const depth = lowestOf(row.id, { parts, draft: part, prices: sold, anchors, known })
+    // What one does by itself is said of it elsewhere.
     if (depth !== null && depth.things > 1 && boundBelow(row, depth.after, true) !== null)
       lows.push({ id: row.id, name: row.name, after: depth.after, by: [...new Set(depth.names)].join('、') })
   }
@@ -208,15 +212,22 @@ export async function lowsTogether(
 }
 
 const draftSpan = (draft: Draft | null): Span => (draft?.kind === 'prices' ? draft.span : ALWAYS)
-const anchorsOf = (goodsId: number, parts: readonly Part[], prices: readonly Price[]): Stand[] => [
+const anchorsOf = (goodsId: number, parts: readonly Part[], prices: readonly Stand[]): Stand[] => [
   ...parts.filter(({ goods }) => goods === null || goods.has(goodsId)),
-  ...prices.map((price) => ({ ...ALWAYS, from: price.from, until: price.until })),
+  ...prices,
 ]
 
 /** What a row of an approval is called. */
 export const BELOW_TOGETHER = '与别的优惠同用时低于成本或底价'
-/** What an approval rests on: also what falls below cost. Two drafts handed in side by side did not know of each other. */
-export const standsText = (version: number, ...lows: readonly string[]): string => [version, ...lows].filter(Boolean).join(' ')
+/**
+ * What an approval rests on: also what falls below cost, and how far. Two drafts handed in side by side did not know of each other, and a price
+ * may be cut while one waits.
+ */
+export function standsText(version: number, lows: readonly Pick<Low, 'id' | 'after'>[]): string {
+  if (lows.length === 0) return `${version}`
+  const said = lows.map(({ id, after }) => `${id}:${after}`).sort()
+  return `${version} ${createHash('sha256').update(said.join(' ')).digest('base64url')}`
+}
 const NAMED = 3
 /** 2 种商品：甲（活动“一”、优惠券“二”） */
 export function togetherText(lows: readonly Low[]): string {

@@ -1,6 +1,6 @@
 import { type Fen, fen } from '#domain/money.ts'
 import { type DeepTier, lowestAfter } from '#domain/pricing/depth.ts'
-import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
+import type { Connection } from '../../../../platform/database.ts'
 import { scopeOf } from '../scope.ts'
 import { readScope } from '../scope-views.ts'
 import { type PricedRow, pricedGoods, worthOf } from './look-views.ts'
@@ -109,6 +109,4 @@ export const someOf = (names: readonly string[]): string =>
   names.length === 0 ? '' : `${names.length} 种商品：${names.slice(0, NAMED).join('、')}${names.length > NAMED ? ' 等' : ''}`
 
 /** For whoever approves it, without figures of cost; empty: nothing falls so low. */
-export async function belowSaid({ db }: Pick<DatabaseHandle, 'db'>, plan: Plan, now: Date): Promise<string> {
-  return someOf((await belowOf(db, plan, true, now)).map(({ name }) => name))
-}
+export const belowText = (below: readonly Pick<Below, 'name'>[]): string => someOf(below.map(({ name }) => name))
