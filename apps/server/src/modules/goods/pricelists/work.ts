@@ -59,7 +59,7 @@ const BACK: Direction = {
  * One portion of a list, in a transaction of its own that holds the list: another process that comes to it goes on with other lists, and a
  * row is changed and marked as such together. True: there may be more.
  */
-async function step({ db }: DatabaseHandle, id: number, now: Date): Promise<boolean> {
+export async function workPortion({ db }: DatabaseHandle, id: number, now: Date): Promise<boolean> {
   return transact(db, async (trx) => {
     const list = await holdList(trx, id)
     const isDue = list?.state === 'scheduled' && (list.startsAt === null || list.startsAt <= now)
@@ -87,7 +87,7 @@ export async function workLists(database: DatabaseHandle, now: Date): Promise<vo
   const failures = collectFailures()
   for (const id of await dueLists(database.db, now))
     await failures.one(`price_list:${id}`, async () => {
-      for (let more = true; more; ) more = await step(database, id, now)
+      for (let more = true; more; ) more = await workPortion(database, id, now)
     })
   failures.report()
 }
