@@ -23,7 +23,7 @@ test('调价单：读入文件、改对、送审，批准后客户见新价；�
   await page.goto('/console/goods/price-lists')
   await expect(page.getByRole('button', { name: '新建调价单' })).toBeVisible()
   await page.keyboard.press('n')
-  await page.getByRole('textbox', { name: '名称' }).fill('年底调价')
+  await page.getByRole('textbox', { name: '名称', exact: true }).fill('年底调价')
   await page.getByRole('radio', { name: '批准后立即' }).check()
   await page.getByRole('textbox', { name: '理由' }).fill('供应商调价函')
   await page.keyboard.press('Control+s')
