@@ -108,7 +108,7 @@ export function ListRowsIn({ list, onRead }: { list: PriceListWire; onRead: () =
           onChange={({ target }) => setText(target.value)}
         />
         {typed.problem && <Alert type="error" showIcon className="trouble" title={typed.problem} />}
-        <p className="row">
+        <p className="row list-typed">
           <Button
             disabled={text.trim() === ''}
             loading={typed.isBusy}

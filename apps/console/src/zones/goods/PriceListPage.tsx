@@ -1,6 +1,6 @@
 import { Alert, Button, Progress } from 'antd'
 import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { PRICE_LIST_STATES } from '#contract/constants.ts'
 import type { PriceListWire } from '#contract/price-lists.ts'
 import { approvals } from '../../api/approvals.ts'
@@ -28,7 +28,8 @@ import './goods.css'
 
 const LISTS = [calls.priceList, calls.priceListRows, calls.priceLists]
 const NAMES = { name: '名称', starts_at: '生效时间', reason: '理由' }
-const EVERY_MS = 1_500
+const MOVING_MS = 1_000
+const SCHEDULED_MS = 10_000
 
 function NewList() {
   const navigate = useNavigate()
@@ -163,7 +164,7 @@ function Course({ list }: { list: PriceListWire }) {
 }
 
 /** Who has to act, over everything else. */
-function nextOf(list: PriceListWire, takeBack: (request: number) => void) {
+function nextOf(list: PriceListWire, mayDecide: boolean, takeBack: (request: number) => void) {
   const { request, request_is_back: isBack, is_late: isLate, counts } = list
   if (request)
     return {
@@ -175,20 +176,27 @@ function nextOf(list: PriceListWire, takeBack: (request: number) => void) {
             ），等待另一人批准；{isBack === 1 ? '批准前价格不变' : '等待期间不能修改'}
           </>
         ),
-        ...(request.mine === 1 && {
-          action: (
+        action:
+          request.mine === 1 ? (
             <Button size="small" onClick={() => takeBack(request.id)}>
               撤回送审
             </Button>
+          ) : (
+            mayDecide && (
+              <Link to={`/system/approvals?look=${request.id}`}>
+                <Button size="small" type="primary">
+                  去批准、退回
+                </Button>
+              </Link>
+            )
           ),
-        }),
       },
     }
   if (isLate === 1) return { next: { text: '生效时间已经过去：这样送审，批准后立即生效' } }
   if (list.state === 'live' && (counts.left ?? 0) > 0)
-    return { next: { text: `${numberText(counts.left ?? 0)} 行没有生效：原价在批准之后另改过，原因见各行` } }
+    return { next: { text: `${numberText(counts.left ?? 0)} 行没有生效：批准之后有变化，原因见各行` } }
   if (list.state === 'rolled_back' && (counts.kept ?? 0) > 0)
-    return { next: { text: `${numberText(counts.kept ?? 0)} 行没有恢复：生效之后另改过，保持不动，原因见各行` } }
+    return { next: { text: `${numberText(counts.kept ?? 0)} 行没有恢复，保持不动，原因见各行` } }
   return {}
 }
 
@@ -290,7 +298,11 @@ function KnownList({ list, readAgain }: { list: PriceListWire; readAgain: () => 
           </span>
         </>
       }
-      {...nextOf(list, (request) => void takingBack.run({ params: { id: request, command: 'withdraw' }, body: {} }))}
+      {...nextOf(
+        list,
+        may('approvals.decide') && may('prices.cost'),
+        (request) => void takingBack.run({ params: { id: request, command: 'withdraw' }, body: {} }),
+      )}
       top={
         <>
           <UnderWay list={list} />
@@ -333,10 +345,10 @@ function KnownList({ list, readAgain }: { list: PriceListWire; readAgain: () => 
 }
 
 function Known({ id }: { id: number }) {
-  const [moving, setMoving] = useState(false)
-  const answer = useAsk(calls.priceList, { params: { id } }, moving ? { every: EVERY_MS } : {})
-  const isMoving = (answer.data?.under_way ?? '') !== '' || answer.data?.state === 'scheduled'
-  if (isMoving !== moving) setMoving(isMoving)
+  const [every, setEvery] = useState(0)
+  const answer = useAsk(calls.priceList, { params: { id } }, every > 0 ? { every } : {})
+  const wanted = (answer.data?.under_way ?? '') !== '' ? MOVING_MS : answer.data?.state === 'scheduled' ? SCHEDULED_MS : 0
+  if (wanted !== every) setEvery(wanted)
   const readAgain = async () => (await answer.refetch()).data
   return <Loaded of={answer}>{(list) => <KnownList key={list.id} list={list} readAgain={readAgain} />}</Loaded>
 }
