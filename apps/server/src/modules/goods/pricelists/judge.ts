@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import type { PriceRowKind } from '#contract/price-lists.ts'
+import { folded } from '#domain/folding.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { FieldError } from '../../../platform/errors.ts'
@@ -37,7 +38,7 @@ const KINDS: Readonly<Record<string, PriceRowKind>> = {
   专价: 'company',
 }
 
-const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+const plain = (text: string): string => folded(text).replace(/\s/g, '').toUpperCase()
 
 interface Known {
   codes: ReadonlyMap<string, number>

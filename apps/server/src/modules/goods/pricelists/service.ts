@@ -194,9 +194,9 @@ function largest(rows: readonly GoodRow[], { prices }: Standing): { name: string
     .reverse()
   return [...falls, ...rises].map((row) => {
     const goods = prices.get(row.goodsId)
-    const of = `${goods?.code ?? ''} ${goods?.name ?? ''} ${goods?.spec ?? ''} ${row.rank}${KIND_NAMES[row.kind]}`
+    const of = `${goods?.name ?? ''} ${goods?.code ?? ''} ${row.rank}${KIND_NAMES[row.kind]}`
     const by = `${share(row) < 0 ? '降' : '涨'} ${Math.abs(share(row) * 100).toFixed(1)}%`
-    return { name: `${of}（${by}）`, before: shownPrice(row.before), after: shownPrice(row.after) }
+    return { name: of, before: shownPrice(row.before), after: `${shownPrice(row.after)}（${by}）` }
   })
 }
 

@@ -55,10 +55,10 @@ export interface ListHeadRow {
   appliedAt: Date | null
 }
 
-const waits = (kind: 'price.list' | 'price.list_back', now: Date) => sql`
-  select from approval_request q where q.kind = ${kind} and q.subject = 'price_list:' || l.id and q.state = 'waiting' and q.expires_at > ${now}`
+const waits = (now: Date) => sql`
+  select from approval_request q where q.kind = 'price.list' and q.subject = 'price_list:' || l.id and q.state = 'waiting' and q.expires_at > ${now}`
 const stateAt = (now: Date) => sql`
-  case l.state when 'draft' then case when exists (${waits('price.list', now)}) then 'waiting' else 'draft' end
+  case l.state when 'draft' then case when exists (${waits(now)}) then 'waiting' else 'draft' end
                when 'applying' then 'scheduled' when 'rolling' then 'live' else l.state end`
 const headOf = (now: Date) => sql`
   l.id, l.name, ${stateAt(now)} as state, l.starts_at as "startsAt", l.row_count as rows, l.ready_count as ready, l.wrong_count as wrong,
