@@ -84,6 +84,17 @@ const newGoods: Find = async (house) => {
   return `quality/first-goods/${id}`
 }
 
+/** A list of prices that is still a draft, where there is none. */
+const priced: Find = async (house) => {
+  const [known] = await listOf(house, '/api/staff/price_list?per_page=1')
+  if (known) return `goods/price-lists/${known.id}`
+  const data = { name: '走查调价', starts_at: '', reason: '走查页面' }
+  const { id } = await dataOf(await house.request.post('/api/staff/price_list', { data }))
+  const [goods] = await listOf(house, '/api/staff/goods_record?per_page=1')
+  await dataOf(await house.request.post(`/api/staff/price_list/${id}/row`, { data: { text: `${goods.code}\t9.90\n没有的编码\t1` } }))
+  return `goods/price-lists/${id}`
+}
+
 const DAY_MS = 86_400_000
 const yesterday = () => new Date(Date.now() + DAY_MS / 3 - DAY_MS).toISOString().slice(0, 10)
 /** The last day that was closed, or else one that may be. */
@@ -125,6 +136,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'companies/:id': first('/api/staff/companies?per_page=1', ({ id }) => `companies/${id}`),
   'companies/review/:id': reviewed,
   'goods/list/:id': first('/api/staff/goods_record?per_page=1', ({ id }) => `goods/list/${id}`),
+  'goods/price-lists/:id': priced,
   'goods/availability/:id': first('/api/staff/availability?per_page=1', ({ id }) => `goods/availability/${id}`),
   'marketing/offers/:id': first('/api/staff/offer?per_page=1', ({ id }) => `marketing/offers/${id}`),
   'marketing/deals/:id': first('/api/staff/deal?per_page=1', ({ id }) => `marketing/deals/${id}`),

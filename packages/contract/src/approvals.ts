@@ -20,6 +20,8 @@ export const APPROVALS = {
   'price.base': { name: '大幅降价、低于成本（基准价）', approver: 'prices.cost' },
   'price.company': { name: '大幅降价、低于成本（企业专价）', approver: 'prices.cost' },
   'company.rank': { name: '等级价远低于现价的调级', approver: 'prices.cost' },
+  'price.list': { name: '调价单', approver: 'prices.cost' },
+  'price.list_back': { name: '回滚调价单', approver: 'prices.cost' },
   'price.cost': { name: '大幅下调成本价、底价', approver: 'prices.cost' },
   'offer.publish': { name: '发布营销活动', approver: 'offers.approve' },
   'coupon.publish': { name: '发布优惠券', approver: 'offers.approve' },

@@ -64,6 +64,7 @@ import * as passkeys from './passkeys.ts'
 import * as payment from './payment.ts'
 import * as picking from './picking.ts'
 import * as points from './points.ts'
+import * as priceLists from './price-lists.ts'
 import * as pricesDesk from './prices-desk.ts'
 import * as promotions from './promotions.ts'
 import * as recalls from './recalls.ts'
@@ -170,6 +171,7 @@ const MODULES = {
   categories,
   front,
   manufacturers,
+  priceLists,
   pricesDesk,
   stores,
   warehouse,

@@ -245,6 +245,7 @@ export const EXPORT_LISTS = {
   search_pins: '/api/staff/search/pin',
   availabilities: '/api/staff/availability',
   availability_entries: '/api/staff/availability/entry',
+  price_lists: '/api/staff/price_list',
   offers: '/api/staff/offer',
   coupons: '/api/staff/coupon',
   segments: '/api/staff/segment',
@@ -389,3 +390,23 @@ export const SENT_STATES = {
   dropped: '不再发',
 } as const
 export type SentState = keyof typeof SENT_STATES
+
+export const PRICE_LIST_STATES = {
+  draft: '草稿',
+  waiting: '待批准',
+  scheduled: '待生效',
+  live: '已生效',
+  withdrawn: '已撤回',
+  rolled_back: '已回滚',
+} as const
+export const PRICE_ROW_STATES = {
+  ready: '可生效',
+  wrong: '有误',
+  same: '没有变化',
+  done: '已生效',
+  left: '未生效',
+  back: '已恢复',
+  kept: '未恢复',
+} as const
+export const PRICE_LIST_ROWS_MAX = 20_000
+export const PRICE_LIST_BYTES_MAX = 4 * 1024 * 1024

@@ -139,6 +139,7 @@ const PriceChange = Type.Object({
   before: NullableYuan,
   after: NullableYuan,
   reason: Type.String(),
+  list_id: Type.Integer({ description: 'the 调价单 that changed it; 0: none' }),
 })
 export type PriceChangeWire = Static<typeof PriceChange>
 /** The latest first; what the goods costs the house only for those who may see it. */

@@ -39,6 +39,7 @@ import { manufacturerRoutes } from './goods/manufacturers/routes.ts'
 import { offerRoutes } from './goods/offers/routes.ts'
 import { packageRoutes } from './goods/pictures/routes.ts'
 import { pointsRoutes } from './goods/points/routes.ts'
+import { priceListRoutes, priceListTasks } from './goods/pricelists/public.ts'
 import { priceRoutes } from './goods/prices/routes.ts'
 import { couponCountsOf, couponsMany, newLows } from './goods/promotions/public.ts'
 import { promotionRoutes } from './goods/promotions/routes.ts'
@@ -204,6 +205,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   availabilityRoutes(context)
   recordRoutes(context)
   priceRoutes(context, newLows)
+  priceListRoutes(context)
   documentRoutes(context)
   firstTradeRoutes(context)
   upstreamRoutes(context)
@@ -268,6 +270,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...creditTasks(deps.database),
     ...paymentTasks(paymentDeps(deps)),
     ...promotionTasks(deps.database),
+    ...priceListTasks(deps.database),
     ...quickOrderTasks(deps.database),
     ...packTasks(deps.database),
     ...stockTasks(deps.database),

@@ -68,3 +68,12 @@ export function duringJob<T>(viewer: Viewer, call: string, work: () => T, reason
   const narrowed = viewer.staff?.narrowed ?? null
   return calls.run({ accountId: viewer.accountId, roles: rolesOf(viewer), call, ip: '', requestId: '', reason, narrowed }, work)
 }
+
+/** What a job does later, and two people agreed upon: as whoever asked for it. It is done though he may have left since. */
+export const duringAgreedJob = <T>(
+  accountId: number | null,
+  call: string,
+  approval: NonNullable<AuditCall['approval']> | null,
+  reason: string,
+  work: () => T,
+): T => calls.run({ accountId, roles: '', call, ip: '', requestId: '', reason, narrowed: null, ...(approval && { approval }) }, work)

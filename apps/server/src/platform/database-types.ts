@@ -1902,9 +1902,57 @@ export interface PriceChange {
   goods_id: number;
   id: Generated<number>;
   kind: string;
+  list_id: number | null;
   number: number | null;
   rank: Generated<string>;
   reason: string;
+}
+
+export interface PriceList {
+  applied_at: Timestamp | null;
+  approval_id: number | null;
+  approved_at: Timestamp | null;
+  approved_by: Generated<string>;
+  asked_by: Generated<string>;
+  asked_id: number | null;
+  back_approval_id: number | null;
+  back_approved_by: Generated<string>;
+  back_at: Timestamp | null;
+  back_by: Generated<string>;
+  back_id: number | null;
+  back_reason: Generated<string>;
+  created_by: string;
+  id: Generated<number>;
+  name: string;
+  ready_count: Generated<number>;
+  reason: string;
+  row_count: Generated<number>;
+  starts_at: Timestamp | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: Generated<string>;
+  withdrawn_reason: Generated<string>;
+  wrong_count: Generated<number>;
+}
+
+export interface PriceListRow {
+  after: number | null;
+  before: number | null;
+  below: Generated<boolean>;
+  company_id: number | null;
+  goods_id: number | null;
+  kind: string | null;
+  large: Generated<boolean>;
+  line: number;
+  list_id: number;
+  low: Generated<boolean>;
+  note: Generated<string>;
+  rank: Generated<string>;
+  said: Json;
+  state: string;
 }
 
 export interface Promotion {
@@ -3174,6 +3222,8 @@ export interface DB {
   points_goods: PointsGoods;
   points_order: PointsOrder;
   price_change: PriceChange;
+  price_list: PriceList;
+  price_list_row: PriceListRow;
   promotion: Promotion;
   promotion_exchange: PromotionExchange;
   promotion_gift: PromotionGift;

@@ -33,3 +33,11 @@ export async function readUpload(request: FastifyRequest, tooLarge: string): Pro
   }
   throw wrongFile('请选择要上传的文件')
 }
+
+const NAME_MAX = 120
+/** As it may stand on a page and in the record. */
+export const plainName = (name: string): string =>
+  name
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .slice(-NAME_MAX) || '未命名'

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { PriceChangeWire } from '#contract/prices-desk.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
@@ -30,7 +31,17 @@ export function PriceHistory({ id }: { id: number }) {
                 ['价', (row) => nameOf(row)],
                 ['从', (row) => <Money yuan={row.before} />, 'num'],
                 ['到', (row) => <Money yuan={row.after} />, 'num'],
-                ['理由', (row) => row.reason],
+                [
+                  '理由',
+                  (row) =>
+                    row.list_id > 0 ? (
+                      <Link className="link" to={`/goods/price-lists/${row.list_id}`}>
+                        {row.reason}
+                      </Link>
+                    ) : (
+                      row.reason
+                    ),
+                ],
               ]}
             />
             {(next > 0 || before > 0) && (

@@ -6,6 +6,7 @@ type Makers = typeof import('#contract/manufacturers.ts')
 type Categories = typeof import('#contract/categories.ts')
 type Availability = typeof import('#contract/availability.ts')
 type Region = typeof import('#contract/region.ts')
+type Lists = typeof import('#contract/price-lists.ts')
 type Prices = typeof import('#contract/prices-desk.ts')
 
 export const calls = {
@@ -35,6 +36,16 @@ export const calls = {
   companyPrices: endpoint<Prices['staffCompanyPrices']>('GET', '/api/staff/price/:id/company'),
   companyPriceSave: endpoint<Prices['staffCompanyPriceSave']>('POST', '/api/staff/price/:id/company'),
   priceCompanies: endpoint<Prices['staffPriceCompanies']>('GET', '/api/staff/price_company'),
+  priceLists: endpoint<Lists['staffPriceLists']>('GET', '/api/staff/price_list'),
+  priceList: endpoint<Lists['staffPriceList']>('GET', '/api/staff/price_list/:id'),
+  priceListRows: endpoint<Lists['staffPriceListRows']>('GET', '/api/staff/price_list/:id/row'),
+  priceListAdd: endpoint<Lists['staffPriceListAdd']>('POST', '/api/staff/price_list'),
+  priceListSave: endpoint<Lists['staffPriceListSave']>('POST', '/api/staff/price_list/:id'),
+  priceListType: endpoint<Lists['staffPriceListType']>('POST', '/api/staff/price_list/:id/row'),
+  priceListDrop: endpoint<Lists['staffPriceListDrop']>('POST', '/api/staff/price_list/:id/drop'),
+  priceListPublish: endpoint<Lists['staffPriceListPublish']>('POST', '/api/staff/price_list/:id/publish'),
+  priceListWithdraw: endpoint<Lists['staffPriceListWithdraw']>('POST', '/api/staff/price_list/:id/withdraw'),
+  priceListRollback: endpoint<Lists['staffPriceListRollback']>('POST', '/api/staff/price_list/:id/rollback'),
   cost: endpoint<Prices['staffCost']>('GET', '/api/staff/price/:id/cost'),
   costSave: endpoint<Prices['staffCostSave']>('POST', '/api/staff/price/:id/cost'),
   priceHistory: endpoint<Prices['staffPriceHistory']>('GET', '/api/staff/price/:id/history'),

@@ -6,6 +6,15 @@ export const goods: Zone = {
     { path: 'goods/list', title: '商品', words: 'sp', area: 'goods', needs: 'goods.view', load: () => import('./GoodsPage.tsx') },
     { path: 'goods/list/:id', title: '商品', area: 'goods', needs: 'goods.view', load: () => import('./RecordPage.tsx') },
     {
+      path: 'goods/price-lists',
+      title: '调价单',
+      words: 'tjd 改价 价格表',
+      area: 'goods',
+      needs: 'prices.view',
+      load: () => import('./PriceListsPage.tsx'),
+    },
+    { path: 'goods/price-lists/:id', title: '调价单', area: 'goods', needs: 'prices.view', load: () => import('./PriceListPage.tsx') },
+    {
       path: 'goods/categories',
       title: '分类',
       words: 'fl',
@@ -50,6 +59,7 @@ export const goods: Zone = {
     { text: '新建商品', words: 'xjsp 新商品', needs: 'goods.change', to: 'goods/list/new' },
     { text: '没有价格的商品', words: 'myjg 未定价', needs: 'prices.view', to: 'goods/list?lacks=price' },
     { text: '没有图片的商品', words: 'mytp', needs: 'goods.change', to: 'goods/list?lacks=picture' },
+    { text: '新建调价单', words: 'xjtjd 批量改价', needs: 'prices.change', to: 'goods/price-lists/new' },
     { text: '新建分类', words: 'xjfl', needs: 'categories.change', to: 'goods/categories' },
     { text: '合并生产企业', words: 'hbcj 厂家', needs: 'manufacturers.change', to: 'goods/manufacturers' },
     { text: '新建可售范围', words: 'xjksfw 控销 区域', needs: 'availability.change', to: 'goods/availability/new' },

@@ -66,6 +66,7 @@ function placeOf(subject: string): { to: string; text: string } | null {
     recall: { to: `quality/recalls/${id}`, text: '召回' },
     coupon: { to: `marketing/coupons/${id}`, text: '优惠券' },
     offer: { to: `marketing/offers/${id}`, text: '营销活动' },
+    price_list: { to: `goods/price-lists/${id}?tab=rows`, text: '调价单，逐行看' },
   }
   return (kind !== undefined && places[kind]) || null
 }

@@ -38,6 +38,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   closing: ({ page }) => `finance/closings/${page}`,
   company,
   contract: () => 'companies/contracts',
+  price_list: ({ page }) => `goods/price-lists/${page}`,
   deal: ({ page }) => `marketing/deals/${page}`,
   document: ({ key }) => `finance/papers?keyword=${key}`,
   export: tasks,

@@ -1,7 +1,10 @@
 /** What goods cost, by whom and why it changed, and what one person may not change alone. */
 export { noteImported } from './imported.ts'
-export { CUT_PERCENT } from './needs-approval.ts'
+export { CUT_PERCENT, type PriceStep } from './needs-approval.ts'
 export { cutsOfRank } from './rank-cuts.ts'
 export { type SaidPrices, sayPrices } from './said.ts'
-export { saveBaseIn } from './service.ts'
-export { findCompanies, type PricesByCode, pricesByCode } from './views.ts'
+export { mostCutOf, saveBaseIn, stepOfCompany } from './service.ts'
+export { readTyped, stepsOf } from './steps.ts'
+export { type CompanyFacts, lockPrices, type PricesRow, pairOf, pricesOfMany, readCompanyPrices } from './store.ts'
+export { findCompanies, type PricesByCode, pricesByCode, ranksOf } from './views.ts'
+export { readScales, type Scales, whyNotAlone } from './weight.ts'

@@ -43,6 +43,7 @@ export function priceRoutes({ serve, approvals, deps: { database } }: ModuleCont
       before: shown(row.before),
       after: shown(row.after),
       reason: row.reason,
+      list_id: row.listId ?? 0,
     }))
     return { list, next: rows.length > HISTORY_PAGE ? (list.at(-1)?.id ?? 0) : 0 }
   })

@@ -18,9 +18,10 @@ import {
 } from './store.ts'
 import { readScales, type Scales, whyNotAlone } from './weight.ts'
 
-/** What another system says a goods costs; what it does not say stays. */
+/** What another system, or a list of prices, says a goods costs; what it does not say stays. */
 export interface SaidPrices {
-  base?: Fen | undefined
+  /** null: none any more. */
+  base?: Fen | null | undefined
   retail?: Fen | undefined
   ranks?: readonly { rank: string; price: Fen }[] | undefined
   ladder?: readonly { number: number; price: Fen }[] | undefined
@@ -34,7 +35,7 @@ interface Said {
 }
 
 const wishOf = (row: PricesRow, { base, retail, ranks, ladder }: SaidPrices): Wish => ({
-  base: base ?? row.base,
+  base: base === undefined ? row.base : base,
   retail: retail ?? row.retail,
   ranks: ranks ? [...ranks] : row.ranks,
   ladder: ladder ? [...ladder].sort((a, b) => a.number - b.number) : row.ladder,
@@ -69,24 +70,26 @@ interface Landing {
   companies: readonly CompanyWish[]
 }
 
+interface How {
+  reason: string
+  now: Date
+  /** Puts first prices in by the way that puts goods on sale, too; without it they stay off it. */
+  priced?: (first: readonly { goodsId: number; base: Fen }[]) => Promise<void>
+  listId?: number | null
+}
+
 const isAnother = ({ row, wish, companies }: Landing): boolean =>
   companies.length > 0 || turnOf(row, wish) !== undefined || stepsOf(row, wish).length > 0
 
 /**
- * All prices of each goods, in the caller's transaction, or none of it. alone: also what one person may not decide. priced: puts first prices in
- * by the way that puts goods on sale, too. Goods that are sold cannot leave meanwhile: however many there are, it takes the same few
+ * All prices of each goods, in the caller's transaction, or none of it. alone: also what one person may not decide. Goods that are sold cannot leave meanwhile: however many there are, it takes the same few
  * statements.
  */
 export async function sayPrices(
   trx: Connection,
   actor: AuditActor,
   said: ReadonlyMap<number, SaidPrices>,
-  {
-    alone,
-    reason,
-    now,
-    priced,
-  }: { alone: boolean; reason: string; now: Date; priced: (first: readonly { goodsId: number; base: Fen }[]) => Promise<void> },
+  { alone, ...how }: How & { alone: boolean },
 ): Promise<ReadonlyMap<number, Said>> {
   const outcome = new Map<number, Said>()
   if (said.size === 0) return outcome
@@ -94,7 +97,7 @@ export async function sayPrices(
   const pairs = [...said].flatMap(([goodsId, { companies }]) => companies.map(({ companyId }) => ({ goodsId, companyId })))
   const rows = await lockPrices(trx, ids)
   const known = pairs.length === 0 ? new Map<string, CompanyFacts>() : await readCompanyPrices(trx, pairs)
-  const scales = alone ? null : await readScales(trx, ids, now, true)
+  const scales = alone ? null : await readScales(trx, ids, how.now, true)
   const landing: Landing[] = []
   for (const [id, prices] of said) {
     const row = rows.get(id)
@@ -105,7 +108,7 @@ export async function sayPrices(
     outcome.set(id, { changed, needsTwo })
     if (changed) landing.push(one)
   }
-  await land(trx, actor, landing, { reason, now, priced })
+  await land(trx, actor, landing, how)
   return outcome
 }
 
@@ -113,11 +116,11 @@ async function land(
   trx: Connection,
   actor: AuditActor,
   landing: readonly Landing[],
-  { reason, now, priced }: Pick<Parameters<typeof sayPrices>[3], 'reason' | 'now' | 'priced'>,
+  { reason, now, priced, listId = null }: How,
 ): Promise<void> {
   if (landing.length === 0) return
   const first = landing.flatMap(({ row, wish: { base } }) => (row.base === null && base !== null ? [{ goodsId: row.id, base }] : []))
-  if (first.length > 0) await priced(first)
+  if (first.length > 0) await priced?.(first)
   const anew =
     first.length === 0
       ? null
@@ -142,5 +145,6 @@ async function land(
     deeds.filter(({ steps, turned }) => steps.length > 0 || turned !== undefined),
     reason,
     now,
+    listId,
   )
 }

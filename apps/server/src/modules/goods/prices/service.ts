@@ -83,8 +83,16 @@ function auditOf({ goodsId, steps, turned }: PriceDeed, reason: string) {
   return { action: 'price.change' as const, subject: `goods:${goodsId}`, before: said('before'), after: { ...said('after'), reason } }
 }
 
-export async function record(trx: Connection, staff: AuditActor, deeds: readonly PriceDeed[], reason: string, now: Date): Promise<void> {
-  await insertChanges(trx, deeds.flatMap(changesOf), { ...staff, reason, now })
+/** listId: the 调价单 that says so. */
+export async function record(
+  trx: Connection,
+  staff: AuditActor,
+  deeds: readonly PriceDeed[],
+  reason: string,
+  now: Date,
+  listId: number | null = null,
+): Promise<void> {
+  await insertChanges(trx, deeds.flatMap(changesOf), { ...staff, reason, now, listId })
   await writeAudits(
     trx,
     staff,

@@ -37,6 +37,10 @@ export async function readPrices(connection: Connection, goodsId: number, lock =
 /** Of many at once, all locked, in the order in which everybody locks goods. */
 export async function lockPrices(connection: Connection, goodsIds: readonly number[]): Promise<ReadonlyMap<number, PricesRow>> {
   await sql`select from goods where id = any(${goodsIds}::bigint[]) order by id for no key update`.execute(connection)
+  return pricesOfMany(connection, goodsIds)
+}
+
+export async function pricesOfMany(connection: Connection, goodsIds: readonly number[]): Promise<ReadonlyMap<number, PricesRow>> {
   const { rows } = await sql<PricesRow>`select ${PRICES} from goods g where g.id = any(${goodsIds}::bigint[])`.execute(connection)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -180,12 +184,18 @@ export const ofGoods = (goodsId: number, kind: PriceKind) => ({ goods_id: goodsI
 export async function insertChanges(
   connection: Connection,
   changes: readonly NewPriceChange[],
-  { accountId, name, reason, now }: { accountId: number | null; name: string; reason: string; now: Date },
+  {
+    accountId,
+    name,
+    reason,
+    now,
+    listId = null,
+  }: { accountId: number | null; name: string; reason: string; now: Date; listId?: number | null },
 ): Promise<void> {
   await sql`
-    insert into price_change (goods_id, kind, rank, company_id, number, before, after, reason, account_id, changed_by, at, agreed)
+    insert into price_change (goods_id, kind, rank, company_id, number, before, after, reason, account_id, changed_by, at, agreed, list_id)
     select goods_id, kind, rank, company_id, number, before, after, ${reason}, ${accountId}::bigint, ${name}, ${now},
-           ${auditCall()?.approval !== undefined}
+           ${auditCall()?.approval !== undefined}, ${listId}::bigint
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
            as c (goods_id bigint, kind text, rank text, company_id bigint, number integer, before bigint, after bigint)`.execute(connection)
 }

@@ -81,6 +81,7 @@ export interface PriceChangeRow {
   before: Fen | null
   after: Fen | null
   reason: string
+  listId: number | null
 }
 
 /** The latest first. */
@@ -90,7 +91,7 @@ export async function priceChanges(
   { seesCost, before, limit }: { seesCost: boolean; before: number | null; limit: number },
 ): Promise<PriceChangeRow[]> {
   const { rows } = await sql<PriceChangeRow>`
-    select p.id, p.at, p.changed_by as by, p.kind, p.rank, c.name as company, p.number, p.before, p.after, p.reason
+    select p.id, p.at, p.changed_by as by, p.kind, p.rank, c.name as company, p.number, p.before, p.after, p.reason, p.list_id as "listId"
       from price_change p left join company c on c.id = p.company_id
      where p.goods_id = ${goodsId} and (${before}::bigint is null or p.id < ${before})
        and (${seesCost} or p.kind not in ('cost', 'floor')) and ${companySeen('p.company_id')}

@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { STATEMENT_FILE_BYTES_MAX } from '#contract/constants.ts'
 import type { ChannelBill } from '#domain/channel-bills.ts'
-import { readUpload, wrongFile } from '../../../platform/one-upload.ts'
+import { plainName, readUpload, wrongFile } from '../../../platform/one-upload.ts'
 import { readerThreads, UnreadableFile } from '../../goods/import/public.ts'
 import type { StatementFile, StatementKind } from './read-file.ts'
 
 const readInThread = readerThreads<StatementKind, StatementFile>(new URL('./file-worker.ts', import.meta.url), 1)
 
 const TOO_LARGE = `文件不能超过 ${STATEMENT_FILE_BYTES_MAX / 1024 / 1024} MB，请按日期分成几份`
-const NAME_MAX = 120
 
 /** A bill that a service gave out itself. Throws UnreadableFile where it is none. */
 export async function readBill(name: string, content: Buffer, warn: (failure: unknown) => void): Promise<ChannelBill> {
@@ -34,9 +33,3 @@ export async function readStatement<Kind extends StatementKind>(
     throw error
   }
 }
-
-const plainName = (name: string): string =>
-  name
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '')
-    .slice(-NAME_MAX) || '未命名'

@@ -43,6 +43,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'payments.refund': '退款',
   'payments.refund_return': '售后退款',
   'payments.return_suspense': '退回待查款项',
+  'pricelists.work': '调价单生效与回滚',
   'promotions.coupons_expiring': '优惠券到期提醒',
   'quickorder.cleanup': '清理快速下单',
   'recalls.remind': '召回提醒',

@@ -6,6 +6,7 @@ import { staffCoupons } from '#contract/coupon-desk.ts'
 import { staffDeals, staffDrawRecords } from '#contract/deal-desk.ts'
 import { staffInvitations } from '#contract/invitations.ts'
 import { staffOffers } from '#contract/offer-desk.ts'
+import { staffPriceLists } from '#contract/price-lists.ts'
 import { staffSegments } from '#contract/segments.ts'
 import { staffFeedbackList, staffWantedList } from '#contract/selfservice.ts'
 import { staffAddressList } from '#contract/staff.ts'
@@ -56,6 +57,19 @@ export const HOUSE_LISTS = {
     ['打开于', { time: 'opened_at' }],
     ['结束于', { time: 'ended_at' }],
     ['结束人', 'ended_by', 12],
+  ]),
+  price_lists: listExporter(staffPriceLists, '调价单', [
+    ['编号', 'id', 9],
+    ['状态', 'state_name', 10],
+    ['调价单', 'name', 30],
+    ['生效时间', ({ starts_at: at }) => (at === '' ? '批准后立即' : timeCell(at)), 17],
+    ['行数', 'rows', 9],
+    ['会生效', 'ready', 9],
+    ['有误', 'wrong', 9],
+    ['建立人', 'created_by', 12],
+    ['修改人', 'updated_by', 12],
+    ['修改于', { time: 'updated_at' }],
+    ['生效于', { time: 'applied_at' }],
   ]),
   offers: listExporter(staffOffers, '营销活动', [
     ['状态', 'state_name', 10],

@@ -1,7 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useRef, useState } from 'react'
-import { sentenceOf } from '../../parts/outcome.ts'
-import css from './finance.module.css'
+import { sentenceOf } from './outcome.ts'
 
 const ACCEPT = '.csv,.xlsx,.xls,text/csv'
 
@@ -21,7 +20,7 @@ export function FileDrop({ text, label, take }: { text: string; label: string; t
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped here; the button inside does the same */}
       <div
-        className={css.drop}
+        className="file-drop"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
@@ -30,7 +29,7 @@ export function FileDrop({ text, label, take }: { text: string; label: string; t
       >
         <p className="muted">{text}</p>
         <Button type="primary" loading={isBusy} onClick={() => input.current?.click()}>
-          选择文件
+          {isBusy ? '正在读入…' : '选择文件'}
         </Button>
       </div>
       <input
