@@ -35,7 +35,7 @@ test('群发消息写好送审，另一人看着全文批准；药店收到，�
   await expect(side.getByRole('status')).toHaveText(/^2 家/)
   await expect(side.getByRole('row').filter({ hasText: first.name })).toBeVisible()
   await page.keyboard.press('Control+s')
-  await expect(page.getByRole('alert').filter({ hasText: '链接以 / 开头' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '链接' }).getByRole('alert')).toHaveText(/链接以 \/ 开头/)
   await page.getByRole('textbox', { name: '链接' }).fill('/yx')
   await expectAccessible(page)
   await page.screenshot({ path: 'test-results/broadcast-1366.png' })

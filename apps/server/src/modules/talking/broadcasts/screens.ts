@@ -120,6 +120,6 @@ export async function resultsPage(
   const { page = 1, per_page: perPage = PAGE_SIZE, keywords = '', state = null, broadcast = null } = query
   const { rows, total } = await resultPage(db, { broadcast, state, keywords: keywords.trim() }, { page, perPage })
   const time = (at: Date | null) => at?.toISOString() ?? null
-  const list = rows.map(({ at, readAt, openedAt, ...row }) => ({ ...row, at: time(at), read_at: time(readAt), opened_at: time(openedAt) }))
+  const list = rows.map(({ at, seenAt, openedAt, ...row }) => ({ ...row, at: time(at), read_at: time(seenAt), opened_at: time(openedAt) }))
   return { list, total, page, per_page: perPage }
 }

@@ -128,7 +128,7 @@ export interface ResultRow {
   company: string
   state: BroadcastCompanyState
   at: Date | null
-  readAt: Date | null
+  seenAt: Date | null
   openedAt: Date | null
 }
 export async function resultPage(
@@ -141,7 +141,7 @@ export async function resultPage(
     and ${named} and ${companySeen('k.company_id')}`
   const { rows } = await sql<ResultRow>`
     select c.id, b.id as broadcast, b.title, coalesce(c.code, c.credit_code, '') as code, c.name as company, k.state, k.at,
-           m.read_at as "readAt", m.opened_at as "openedAt"
+           m.read_at as "seenAt", m.opened_at as "openedAt"
       from (select k.* from broadcast_company k join company c on c.id = k.company_id where ${where}
              order by k.broadcast_id desc, k.company_id limit ${perPage} offset ${(page - 1) * perPage}) k
       join broadcast b on b.id = k.broadcast_id join company c on c.id = k.company_id ${MESSAGE}
