@@ -67,8 +67,8 @@ test('群发消息写好送审，另一人看着全文批准；药店收到，�
   await expect(buyer).toHaveURL(/\/yx/)
 
   await page.reload()
-  const effect = page.getByRole('region', { name: '成效' })
-  await expect(effect).toContainText('1 家（50%）')
+  // Read, and its link followed.
+  await expect(page.getByText('1 家（50%）')).toHaveCount(2)
   await expectAccessible(page)
   await page.screenshot({ path: 'test-results/broadcast-result-1366.png' })
   await page.getByRole('link', { name: '逐家看、导出 Excel' }).click()

@@ -1,6 +1,7 @@
 import { Alert, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { BroadcastDraftWire } from '#contract/broadcasts.ts'
+import { linkProblem } from '#domain/front-links.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { MomentField } from '../../parts/MomentField.tsx'
@@ -27,6 +28,7 @@ interface Props {
 
 const SEGMENTS_MOST = 100
 const DRAFT_MOST = 8000
+const TEXT_MOST = 300
 
 function Fault({ text }: { text: string }) {
   return text === '' ? null : (
@@ -121,11 +123,10 @@ export function BroadcastForm(props: Props) {
           />
           <Fault text={faultOf('title')} />
         </FormRow>
-        <FormRow title="内容">
+        <FormRow title="内容" note={`${draft.text.length} / ${TEXT_MOST} 字`}>
           <Input.TextArea
             aria-label="内容"
-            maxLength={300}
-            showCount
+            maxLength={TEXT_MOST}
             autoSize={{ minRows: 4, maxRows: 10 }}
             disabled={disabled}
             value={draft.text}
@@ -142,7 +143,7 @@ export function BroadcastForm(props: Props) {
             placeholder="/yx"
             onChange={({ target }) => onChange({ ...draft, url: target.value })}
           />
-          <Fault text={faultOf('url')} />
+          <Fault text={linkProblem(draft.url.trim(), true) ?? ''} />
         </FormRow>
         <AudienceFields {...props} />
         <TimeField {...props} />

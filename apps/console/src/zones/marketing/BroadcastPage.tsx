@@ -140,6 +140,10 @@ function BroadcastRecord({ broadcast, begin, names, readAgain }: Props) {
     { key: 'Ctrl+S', what: '存草稿', run: deeds.save, when: isOpen && isDirty },
     { key: 'Ctrl+Enter', what: deeds.word, run: () => deeds.send(isDirty), when: isOpen },
   ])
+  const change = (typed: BroadcastDraftWire): void => {
+    if (deeds.faults.length > 0) deeds.dismiss()
+    setDraft(typed)
+  }
   const takeTheirs = async (): Promise<void> => {
     const now = await readAgain?.()
     if (now) deeds.take(now)
@@ -163,7 +167,7 @@ function BroadcastRecord({ broadcast, begin, names, readAgain }: Props) {
           onTakeTheirs={() => void takeTheirs()}
         />
         {deeds.problem && isElsewhere && <Alert type="error" showIcon className="trouble" title={deeds.problem} />}
-        <BroadcastForm draft={draft} onChange={setDraft} isNew={broadcast === null} disabled={!isOpen} names={names} faultOf={faultOf} />
+        <BroadcastForm draft={draft} onChange={change} isNew={broadcast === null} disabled={!isOpen} names={names} faultOf={faultOf} />
       </>
     ),
   }

@@ -32,9 +32,9 @@ export function BroadcastPreview({ title, text, url }: Props) {
           </i>
         )}
         <div>
-          <h3 className={url === '' ? '' : 'is-link'}>{title || '（标题）'}</h3>
+          <h3>{title || '（标题）'}</h3>
           <p>{text || '（内容）'}</p>
-          <small>发送的时间</small>
+          <small>发送的时间{url !== '' && `，点标题打开 ${url}`}</small>
         </div>
       </article>
     </Section>

@@ -64,6 +64,10 @@ export function useBroadcast({ broadcast, draft, onSaved }: Asked) {
     isSending: adding.isBusy || sending.isBusy,
     problem: first?.problem ?? '',
     faults: first?.faults ?? [],
+    /** What was refused is being mended. */
+    dismiss: () => {
+      for (const deed of [adding, saving, sending]) deed.dismiss()
+    },
     save: () => void save(),
     send: (isDirty: boolean) => void send(isDirty),
     word,
