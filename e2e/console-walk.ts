@@ -141,6 +141,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'marketing/offers/:id': first('/api/staff/offer?per_page=1', ({ id }) => `marketing/offers/${id}`),
   'marketing/deals/:id': first('/api/staff/deal?per_page=1', ({ id }) => `marketing/deals/${id}`),
   'marketing/coupons/:id': first('/api/staff/coupon?per_page=1', ({ id }) => `marketing/coupons/${id}`),
+  'marketing/broadcasts/:id': async () => 'marketing/broadcasts/new',
   'marketing/segments/:id': first('/api/staff/segment?per_page=1', ({ id }) => `marketing/segments/${id}`),
   'quality/suppliers/:id': first('/api/staff/supplier?per_page=1', ({ id }) => `quality/suppliers/${id}`),
   'quality/first-goods/:id': newGoods,

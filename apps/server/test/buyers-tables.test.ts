@@ -256,7 +256,8 @@ const NOT_MADE: Readonly<Record<string, string>> = {
     'care_check care_goods care_goods_listed care_plan care_plan_day climate_reading goods_stock label_print label_print_of shelf_place stock_batch stock_count stock_count_line stock_intake stock_intake_line stock_move stock_move_line stock_movement store_room unqualified wave wave_order wave_taken',
   'papers: uploaded, drawn, sealed and fetched by the desks of quality':
     'batch_document document document_download document_request document_seal document_stamp goods_first_trade paper_pack recall recall_company recall_log signing_certificate supplier trade_approval trade_pack trade_paper trade_paper_seen trade_questionnaire upstream_approval upstream_paper',
-  'letters and chats: said to one company, or sent by their own desk': 'chat_conversation chat_handover chat_message message sent_message',
+  'letters and chats: said to one company, or sent by their own desk':
+    'broadcast broadcast_company chat_conversation chat_handover chat_message message sent_message',
   'behind what buyers see: drafts, versions and histories of it, costs':
     'coupon_plan deal_plan deal_plan_version goods_cost price_change price_list price_list_row promotion_plan promotion_plan_version setting_change zone_page_version',
   "the house's own: staff, their rights and work, what they did, its books with banks and channels":

@@ -83,6 +83,11 @@ const STATEMENTS: readonly string[] = [
    select 'balance.adjust', 'company:' || c.id, c.id, '调整余额 ' || n, '{}', '{}', '[]', '', '补偿客户', a.first, now(), now() + interval '1 day',
           case n when 1 then 'waiting' else 'refused' end, case n when 1 then null else a.second end, case n when 1 then null else now() end
      from generate_series(1, 2) n, (select min(id) as id from company) c, (select min(account_id) as first, max(account_id) as second from staff) a`,
+  `insert into broadcast (title, text, url, audience, created_by, updated_by, updated_at, ended_at, stopped_by)
+   select '通知 ' || n, '放假安排', '', '{"all":true,"segments":[],"companies":[],"codes":""}', '运', '运', now(), case n when 1 then now() end,
+          case n when 1 then '运' else '' end from generate_series(1, 2) n`,
+  `insert into broadcast_company (broadcast_id, company_id, state, at)
+   select b.id, c.id, case when c.id % 2 = 0 then 'sent' else 'often' end, now() from (select min(id) as id from broadcast) b, (select id from company order by id limit 4) c`,
 ]
 
 export async function fillLists({ pool }: Pick<DatabaseHandle, 'pool'>): Promise<void> {

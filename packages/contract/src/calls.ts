@@ -5,6 +5,7 @@ import * as approvals from './approvals.ts'
 import * as availability from './availability.ts'
 import * as background from './background.ts'
 import * as bank from './bank.ts'
+import * as broadcasts from './broadcasts.ts'
 import * as bulk from './bulk.ts'
 import type { Call } from './call.ts'
 import * as care from './care.ts'
@@ -116,6 +117,7 @@ const MODULES = {
   orderEntry,
   orderSplit,
   labels,
+  broadcasts,
   bulk,
   user,
   wallet,

@@ -249,6 +249,8 @@ export const EXPORT_LISTS = {
   offers: '/api/staff/offer',
   coupons: '/api/staff/coupon',
   segments: '/api/staff/segment',
+  broadcasts: '/api/staff/broadcast',
+  broadcast_companies: '/api/staff/broadcast_company',
   deals: '/api/staff/deal',
   draw_records: '/api/staff/draw_record',
   transfers: '/api/staff/payment/transfers',
@@ -331,6 +333,21 @@ export const OFFER_STATES = {
   live: '进行中',
   ended: '已结束',
   withdrawn: '已撤下',
+} as const
+/** Messages to many companies, and what became of one company's. */
+export const BROADCAST_STATES = {
+  draft: '草稿',
+  waiting: '待批准',
+  coming: '待发',
+  sending: '发送中',
+  done: '已发完',
+  stopped: '已停止',
+} as const
+export const BROADCAST_COMPANY_STATES = {
+  waiting: '未发',
+  sent: '已发',
+  often: '当天已收满，未发',
+  refused: '未通过审核或已冻结，未发',
 } as const
 /** Labels that are printed, by what they are stuck on. */
 export const LABEL_KINDS = { carton: '箱签', address: '地址签', batch: '批号签', goods: '货架签', place: '货位签' } as const

@@ -44,7 +44,11 @@ export const messageList = call('GET', '/api/user/message', {
 export const messageRead = call('POST', '/api/user/message/read', {
   access: 'member',
   summary: '消息标为已读',
-  body: Type.Object({ ids: Type.Optional(Ids), kind: Type.Optional(Kind) }),
+  body: Type.Object({
+    ids: Type.Optional(Ids),
+    kind: Type.Optional(Kind),
+    opened: Type.Optional({ ...Flag, description: '1: their links were followed' }),
+  }),
   data: Unread,
 })
 export const messageDelete = call('POST', '/api/user/message/delete', {

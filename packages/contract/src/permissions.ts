@@ -84,7 +84,9 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
   ...of('营销', {
     'offers.view': '查看营销活动与成效',
     'offers.change': ['起草、送审、撤下营销活动', 'trade'],
-    'offers.approve': '批准营销活动',
+    'offers.approve': '批准营销活动、群发消息',
+    'messages.view': '查看群发消息与结果',
+    'messages.send': '写群发消息、送审、停止',
   }),
   ...of('质量', {
     'first_trade.view': '查看首营审批',

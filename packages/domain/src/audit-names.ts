@@ -102,6 +102,7 @@ const ACTIONS = {
     grant: '发放优惠券',
     take_back: '收回优惠券',
   }),
+  ...under('broadcast', { add: '新建群发', change: '修改群发草稿', send: '群发消息', stop: '停止群发' }),
   ...under('segment', { add: '新建客群', change: '修改客群', remove: '删除客群' }),
   ...under('special_limit', { change: '修改特殊复方限购' }),
   ...under('goods', {
@@ -282,6 +283,7 @@ export const AUDIT_KINDS = {
   bank_import: '银行流水',
   bank_line: '银行来账',
   bulk: '批量办理',
+  broadcast: '群发消息',
   category: '分类',
   certificate: '企业证照',
   channel: '外部通道',

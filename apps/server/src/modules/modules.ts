@@ -91,6 +91,8 @@ import { reportRoutes } from './papers/reports/routes.ts'
 import { samplesDrawing } from './papers/seals/public.ts'
 import { sealRoutes } from './papers/seals/routes.ts'
 import { firstGoodsExporter, supplierExporter, UPSTREAM_DRAWINGS, upstreamRoutes } from './papers/upstream/public.ts'
+import { broadcastRoutes } from './talking/broadcasts/routes.ts'
+import { broadcastTasks } from './talking/broadcasts/sending.ts'
 import { channelRoutes } from './talking/channels/routes.ts'
 import { channelTasks } from './talking/channels/tasks.ts'
 import { chatRoutes } from './talking/chat/routes.ts'
@@ -164,6 +166,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   chatRoutes(context)
   homeRoutes(context)
   messageRoutes(context)
+  broadcastRoutes(context)
   stockRoutes(context)
   intakeRoutes(context)
   countRoutes(context)
@@ -266,6 +269,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...fileTasks(deps.database),
     ...firstTradeTasks(deps.database),
     ...messageTasks(deps.database),
+    ...broadcastTasks(deps.database, deps.jobs),
     ...orderTasks(deps.database, paymentSide(deps), deps.jobs),
     ...creditTasks(deps.database),
     ...paymentTasks(paymentDeps(deps)),

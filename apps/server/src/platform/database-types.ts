@@ -320,6 +320,35 @@ export interface BenefitKept {
   order_id: number;
 }
 
+export interface Broadcast {
+  approved_at: Timestamp | null;
+  approved_by: Generated<string>;
+  audience: Json;
+  created_by: string;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  listed_at: Timestamp | null;
+  planned_at: Timestamp | null;
+  segments: Json | null;
+  sender_id: number | null;
+  stopped_by: Generated<string>;
+  stopped_reason: Generated<string>;
+  text: string;
+  title: string;
+  updated_at: Timestamp;
+  updated_by: string;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface BroadcastCompany {
+  at: Timestamp | null;
+  broadcast_id: number;
+  company_id: number;
+  state: Generated<string>;
+}
+
 export interface BulkJob {
   account_id: number;
   asked_at: Timestamp;
@@ -1541,6 +1570,7 @@ export interface Message {
   key: string;
   kind: string;
   notice: Json | null;
+  opened_at: Timestamp | null;
   read_at: Timestamp | null;
   text: Generated<string>;
   title: string;
@@ -3093,6 +3123,8 @@ export interface DB {
   bank_line: BankLine;
   batch_document: BatchDocument;
   benefit_kept: BenefitKept;
+  broadcast: Broadcast;
+  broadcast_company: BroadcastCompany;
   bulk_job: BulkJob;
   bulk_row: BulkRow;
   bundle: Bundle;

@@ -139,6 +139,7 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/front/link/:place',
   '/api/staff/front/page/:id',
   '/api/staff/segment/:id',
+  '/api/staff/broadcast/:id',
   '/api/staff/goods_record/:id',
   '/api/staff/price/:id',
   '/api/staff/price_list/:id',

@@ -80,6 +80,9 @@ const SETTINGS = {
   /** true: who picked an order may also be the one who checks and ships it, in a warehouse of one person. */
   picker_ships: Type.Boolean(),
 
+  /** Messages to many companies: Beijing hours in which none is sent, and how many a company gets in a day. */
+  broadcasts: Type.Object({ quiet_from: Opt(Time), quiet_to: Opt(Time), per_day: Opt(Type.Integer({ minimum: 1, maximum: 20 })) }),
+
   /** Per cent by which one person may cut a price at once; more, or a price below cost or floor, needs a second person. */
   price_cut_percent: Type.Integer({ minimum: 0, maximum: 100 }),
 

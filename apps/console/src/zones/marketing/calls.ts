@@ -2,6 +2,7 @@ import { endpoint } from '#api-client/endpoint.ts'
 
 type Desk = typeof import('#contract/offer-desk.ts')
 type Coupons = typeof import('#contract/coupon-desk.ts')
+type Broadcasts = typeof import('#contract/broadcasts.ts')
 type Segments = typeof import('#contract/segments.ts')
 type CompanyDesk = typeof import('#contract/company-desk.ts')
 type Deals = typeof import('#contract/deal-desk.ts')
@@ -33,6 +34,14 @@ export const calls = {
   segmentAdd: endpoint<Segments['staffSegmentAdd']>('POST', '/api/staff/segment'),
   segmentSave: endpoint<Segments['staffSegmentSave']>('POST', '/api/staff/segment/:id'),
   segmentRemove: endpoint<Segments['staffSegmentRemove']>('POST', '/api/staff/segment/:id/remove'),
+  broadcasts: endpoint<Broadcasts['staffBroadcasts']>('GET', '/api/staff/broadcast'),
+  broadcast: endpoint<Broadcasts['staffBroadcast']>('GET', '/api/staff/broadcast/:id'),
+  broadcastLook: endpoint<Broadcasts['staffBroadcastLook']>('GET', '/api/staff/broadcast_look'),
+  broadcastCompanies: endpoint<Broadcasts['staffBroadcastCompanies']>('GET', '/api/staff/broadcast_company'),
+  broadcastAdd: endpoint<Broadcasts['staffBroadcastAdd']>('POST', '/api/staff/broadcast'),
+  broadcastSave: endpoint<Broadcasts['staffBroadcastSave']>('POST', '/api/staff/broadcast/:id'),
+  broadcastSend: endpoint<Broadcasts['staffBroadcastSend']>('POST', '/api/staff/broadcast/:id/send'),
+  broadcastStop: endpoint<Broadcasts['staffBroadcastStop']>('POST', '/api/staff/broadcast/:id/stop'),
   companies: endpoint<CompanyDesk['staffCompanies']>('GET', '/api/staff/companies'),
   companyChoices: endpoint<CompanyDesk['staffCompanyChoices']>('GET', '/api/staff/company_choices'),
   deals: endpoint<Deals['staffDeals']>('GET', '/api/staff/deal'),

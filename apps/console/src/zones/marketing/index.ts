@@ -31,6 +31,29 @@ export const marketing: Zone = {
     },
     { path: 'marketing/segments/:id', title: '客群', area: 'marketing', needs: 'companies.view', load: () => import('./SegmentPage.tsx') },
     {
+      path: 'marketing/broadcasts',
+      title: '群发消息',
+      words: 'qfxx 站内消息 通知 推送',
+      area: 'marketing',
+      needs: 'messages.view',
+      load: () => import('./BroadcastsPage.tsx'),
+    },
+    {
+      path: 'marketing/broadcasts/:id',
+      title: '群发消息',
+      area: 'marketing',
+      needs: 'messages.view',
+      load: () => import('./BroadcastPage.tsx'),
+    },
+    {
+      path: 'marketing/broadcast_results',
+      title: '群发结果',
+      words: 'qfjg 谁收到 已读',
+      area: 'marketing',
+      needs: 'messages.view',
+      load: () => import('./BroadcastResultsPage.tsx'),
+    },
+    {
       path: 'marketing/deals',
       title: '特价与抽奖',
       words: 'tjycj 秒杀 套餐 组合 每日特价 近效期 整件 福利 积分商品',
@@ -59,6 +82,7 @@ export const marketing: Zone = {
   commands: [
     { text: '新建活动', words: 'xjhd 买赠 满减 换购 返现 促销', needs: 'offers.change', to: 'marketing/offers/new' },
     { text: '新建优惠券', words: 'xjyhq', needs: 'offers.change', to: 'marketing/coupons/new' },
+    { text: '新建群发消息', words: 'xjqfxx', needs: 'messages.send', to: 'marketing/broadcasts/new' },
     { text: '新建客群', words: 'xjkq', needs: 'offers.change', to: 'marketing/segments/new' },
     { text: '进行中的活动', words: 'jxzhd', needs: 'offers.view', to: 'marketing/offers?state=live' },
     { text: '新建秒杀场次', words: 'xjmscc', needs: 'offers.change', to: 'marketing/deals/new?kind=flash' },
@@ -66,6 +90,14 @@ export const marketing: Zone = {
     { text: '新建抽奖', words: 'xjcj', needs: 'offers.change', to: 'marketing/deals/new?kind=draw' },
   ],
   queues: [
+    {
+      text: '待批准的群发',
+      area: 'marketing',
+      needs: 'offers.approve',
+      list: calls.broadcasts,
+      query: { state: 'waiting', per_page: 1 },
+      to: 'marketing/broadcasts?state=waiting',
+    },
     {
       text: '待批准的活动',
       area: 'marketing',

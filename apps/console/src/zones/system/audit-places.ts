@@ -59,6 +59,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   job: tasks,
   manufacturer: ({ key }) => `goods/manufacturers?keywords=${key}`,
   coupon: ({ page }) => `marketing/coupons/${page}`,
+  broadcast: ({ page }) => `marketing/broadcasts/${page}`,
   segment: ({ page }) => `marketing/segments/${page}`,
   offer: ({ page }) => `marketing/offers/${page}`,
   open_key: () => 'system/open-keys',

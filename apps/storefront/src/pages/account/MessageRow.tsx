@@ -10,11 +10,12 @@ interface Props {
   chosen: boolean
   onChoose: (on: boolean) => void
   onRead: () => void
+  onOpen: () => void
   onRemove: () => void
 }
 
 /** One message. Opening it where it leads is reading it. */
-export function MessageRow({ message, chosen, onChoose, onRead, onRemove }: Props) {
+export function MessageRow({ message, chosen, onChoose, onRead, onOpen, onRemove }: Props) {
   const { kind, title, text, url, created_at, is_read } = message
   const unread = is_read === 0
   const words = (
@@ -38,7 +39,7 @@ export function MessageRow({ message, chosen, onChoose, onRead, onRemove }: Prop
       <div className={css.words}>
         <h2>
           {url ? (
-            <Link to={url} onClick={() => unread && onRead()}>
+            <Link to={url} onClick={onOpen}>
               {words}
             </Link>
           ) : (

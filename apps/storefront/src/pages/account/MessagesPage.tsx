@@ -91,6 +91,7 @@ export default function MessagesPage() {
               chosen={chosen.has(message.id)}
               onChoose={(on) => choose(message.id, on)}
               onRead={() => void read({ ids: [message.id] })}
+              onOpen={() => void read({ ids: [message.id], opened: 1 })}
               onRemove={() => void remove([message.id])}
             />
           ))}

@@ -4,7 +4,7 @@ import type { DatabaseHandle } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { tellLive } from '../../../platform/live.ts'
 import { transact } from '../../../platform/transact.ts'
-import { clearMessages, markRead, messagePage, setDeleted, unreadCounts } from './store.ts'
+import { clearMessages, markOpened, markRead, messagePage, setDeleted, unreadCounts } from './store.ts'
 
 type UnreadWire = DataOf<typeof messageRead>
 
@@ -40,10 +40,13 @@ export async function messagesOf(
 export async function readMessages(
   database: DatabaseHandle,
   companyId: number,
-  { ids = null, kind = null }: { ids?: number[] | null; kind?: MessageKind | null },
+  { ids = null, kind = null, opened = 0 }: { ids?: number[] | null; kind?: MessageKind | null; opened?: number },
   now: Date,
 ): Promise<UnreadWire> {
-  await changing(database, companyId, (connection) => markRead(connection, companyId, { ids, kind }, now))
+  await changing(database, companyId, async (connection) => {
+    if (opened === 1 && ids !== null) await markOpened(connection, companyId, ids, now)
+    return markRead(connection, companyId, { ids, kind }, now)
+  })
   return unreadOf(database, companyId)
 }
 

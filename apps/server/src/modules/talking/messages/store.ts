@@ -85,6 +85,13 @@ export async function markRead(
   return Number(numAffectedRows)
 }
 
+/** Their links were followed, for the first time. */
+export async function markOpened(db: Connection, companyId: number, ids: readonly number[], now: Date): Promise<void> {
+  await sql`
+    update message set opened_at = ${now}
+     where company_id = ${companyId} and opened_at is null and url <> '' and id = any(${ids}::bigint[])`.execute(db)
+}
+
 /** A deleted message has been seen; it comes back as read. Answers how many changed. */
 export async function setDeleted(db: Connection, companyId: number, ids: readonly number[], deleted: boolean, now: Date): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../platform/database.ts'
-import { tellLive } from '../../../platform/live.ts'
+import { tellLiveMany } from '../../../platform/live.ts'
 import { insertMessages, type News } from './store.ts'
 
 /** Tells a company something, in the caller's transaction: it is told when that commits. */
@@ -7,9 +7,9 @@ export function tell(connection: Connection, news: News, now: Date): Promise<voi
   return tellMany(connection, [news], now)
 }
 
-/** One statement however many there are, and one call to the open pages of each company that was told something new. */
+/** One statement however many there are, and a word to the open pages of each company that was told something new. */
 export async function tellMany(connection: Connection, news: readonly News[], now: Date): Promise<void> {
   if (news.length === 0) return
   const told = await insertMessages(connection, news, now)
-  for (const companyId of new Set(told)) await tellLive(connection, { companyId }, { type: 'messages' })
+  if (told.length > 0) await tellLiveMany(connection, [...new Set(told)], { type: 'messages' })
 }

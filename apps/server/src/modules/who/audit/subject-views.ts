@@ -42,6 +42,7 @@ const NAMES: Partial<Record<AuditKind, RawBuilder<unknown>>> = {
   manufacturer: byName('manufacturer', 'r.name'),
   coupon: byName('coupon_plan', 'r.name'),
   segment: byName('segment', 'r.name'),
+  broadcast: byName('broadcast', 'r.title'),
   offer: byName('promotion_plan', 'r.name'),
   deal: byName('deal_plan', 'r.name'),
   open_key: byName('open_key', 'r.name'),

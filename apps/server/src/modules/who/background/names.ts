@@ -2,6 +2,7 @@
 const NAMES: Readonly<Record<string, string>> = {
   'accounts.cleanup': '清理过期的登录与验证',
   'aftersales.close': '关闭逾期的售后',
+  'broadcasts.send': '群发消息',
   'bulk.clear': '清理旧的批量办理',
   'bulk.work': '批量办理',
   'care.plan': '排养护计划',

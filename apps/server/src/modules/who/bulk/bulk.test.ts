@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { read, utils } from '@e965/xlsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BULK_ROWS_MAX } from '#contract/constants.ts'
 import { makeCompany, makeGoods, makeStaffOf } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { taskProcess } from '../../../../test/killed-task.ts'
 
 /** Of the many; 5,000 take minutes. */
 const ROWS = Number(process.env.BULK_ROWS ?? 500)
@@ -178,8 +177,7 @@ describe('批量办理商品', () => {
     const { data } = await wished('goods.shelf_off', ids)
     await work()
     await deed(data.id, 'run')
-    const runner = fileURLToPath(new URL('../../../../test/bulk-process.ts', import.meta.url))
-    const child = spawn(process.execPath, [runner, shop.config.databaseUrl ?? '', String(data.id), NOW.toISOString()], { stdio: 'inherit' })
+    const child = taskProcess(shop.config.databaseUrl ?? '', 'bulk.work', { bulk_id: data.id }, NOW)
     const doneSoFar = async (): Promise<number> =>
       (await pool.query(`select count(*)::integer as n from bulk_row where job_id = $1 and state = 'done'`, [data.id])).rows[0].n
     await expect.poll(doneSoFar, { timeout: 60_000, interval: 10 }).toBeGreaterThan(20)

@@ -76,6 +76,8 @@ const KNOWN_BY: Readonly<Record<Kind, [filter: Row, column: string, key: string 
   offers: [{ kind: 'gift' }, '活动', 'name'],
   coupons: [{ state: 'draft' }, '优惠券', 'name'],
   segments: [{ keywords: '诊所' }, '客群', 'name'],
+  broadcasts: [{ state: 'stopped' }, '标题', 'title'],
+  broadcast_companies: [{ state: 'often' }, '企业', 'company'],
   deals: [{ kind: 'bundle' }, '名称', 'name'],
   draw_records: [{ won: '1' }, '编号', 'id'],
   wanted: [{ state: 'open' }, '商品', 'name'],

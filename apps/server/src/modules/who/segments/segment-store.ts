@@ -18,6 +18,15 @@ export async function segmentById(connection: Connection, id: number, isLocked =
   return rows[0] ?? null
 }
 
+/** Some of them by their numbers. */
+export async function segmentsOf(connection: Connection, ids: readonly number[]): Promise<Map<number, SegmentRow>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<SegmentRow>`select ${COLUMNS} from segment where id = any(${[...ids]}::bigint[]) order by id`.execute(
+    connection,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export async function segmentPage(
   connection: Connection,
   named: string,

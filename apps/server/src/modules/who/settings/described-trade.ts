@@ -226,6 +226,20 @@ export const TRADE_SETTINGS = {
       ],
     },
   },
+  broadcasts: {
+    group: 'service',
+    title: '群发消息',
+    text: '免打扰时段内不发，到期的等时段过去再发；一家企业一天收满几条就不再发给它。从、到写成一样的，就不设免打扰。',
+    usual: '22:00 至次日 08:00 免打扰，每天 2 条',
+    field: {
+      kind: 'group',
+      fields: [
+        { name: 'quiet_from', title: '免打扰从', kind: 'time' },
+        { name: 'quiet_to', title: '到', kind: 'time' },
+        number('per_day', '每家每天', '条', 1, 20),
+      ],
+    },
+  },
 
   four_eyes: {
     group: 'safety',

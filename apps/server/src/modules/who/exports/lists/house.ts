@@ -1,6 +1,8 @@
 import { staffApprovals } from '#contract/approvals.ts'
 import { staffJobs } from '#contract/background.ts'
+import { staffBroadcastCompanies, staffBroadcasts } from '#contract/broadcasts.ts'
 import { staffSentMessages } from '#contract/channels.ts'
+import { BROADCAST_COMPANY_STATES, BROADCAST_STATES } from '#contract/constants.ts'
 import { staffArticles } from '#contract/content.ts'
 import { staffCoupons } from '#contract/coupon-desk.ts'
 import { staffDeals, staffDrawRecords } from '#contract/deal-desk.ts'
@@ -102,6 +104,25 @@ export const HOUSE_LISTS = {
     ['条件', 'text', 60],
     ['修改人', 'updated_by', 12],
     ['修改于', { time: 'updated_at' }],
+  ]),
+  broadcasts: listExporter(staffBroadcasts, '群发消息', [
+    ['状态', ({ state }) => BROADCAST_STATES[state], 10],
+    ['标题', 'title', 36],
+    ['发给', 'audience', 40],
+    ['发送', { time: 'due_at' }],
+    ['企业', 'total', 9],
+    ['已发', 'sent', 9],
+    ['修改人', 'updated_by', 12],
+    ['修改于', { time: 'updated_at' }],
+  ]),
+  broadcast_companies: listExporter(staffBroadcastCompanies, '群发结果', [
+    ['标题', 'title', 36],
+    ['企业编码', 'code', 20],
+    ['企业', 'company', 36],
+    ['结果', ({ state }) => BROADCAST_COMPANY_STATES[state], 24],
+    ['时间', { time: 'at' }],
+    ['已读', { time: 'read_at' }],
+    ['点开链接', { time: 'opened_at' }],
   ]),
   deals: listExporter(staffDeals, '特价与抽奖', [
     ['状态', 'state_name', 10],

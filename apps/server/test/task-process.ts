@@ -4,9 +4,9 @@ import { openDatabase } from '../src/platform/database.ts'
 import { jobs } from '../src/platform/jobs.ts'
 import { doTask } from './tasks.ts'
 
-/** A process that does one bulk job, to be killed while it does: URL, id of the job, the moment. */
-const [, , url = '', id = '', now = ''] = process.argv
+/** A process that does one job, to be killed while it does: URL, task, what it is asked with, the moment. */
+const [, , url = '', task = '', payload = '{}', now = ''] = process.argv
 const database = openDatabase(url)
 const works = collectTasks({ database, config: readConfig({ DATABASE_URL: url, DEMO: '0' }, () => ''), jobs, signer: null })
-await doTask(works, 'bulk.work', { bulk_id: Number(id) }, new Date(now))
+await doTask(works, task, JSON.parse(payload), new Date(now))
 await database.close()
