@@ -98,6 +98,7 @@ export const SEEDED_ROLES: Readonly<Record<string, SeededRole>> = {
     permissions: [
       'goods.view',
       'goods.change',
+      'goods.import',
       'categories.change',
       'manufacturers.change',
       'availability.view',
