@@ -1,12 +1,12 @@
 import { Alert, Button, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import type { BankImportWire } from '#contract/bank.ts'
+import { FileDrop } from '../../parts/FileDrop.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Rows } from '../../parts/Rows.tsx'
 import { StateTag, type Tone } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
-import { FileDrop } from './FileDrop.tsx'
 import css from './finance.module.css'
 import { readBankFile } from './statement-file.ts'
 

@@ -6,6 +6,15 @@ export const goods: Zone = {
     { path: 'goods/list', title: '商品', words: 'sp', area: 'goods', needs: 'goods.view', load: () => import('./GoodsPage.tsx') },
     { path: 'goods/list/:id', title: '商品', area: 'goods', needs: 'goods.view', load: () => import('./RecordPage.tsx') },
     {
+      path: 'goods/imports',
+      title: '导入资料',
+      words: 'drzl dr',
+      area: 'goods',
+      needs: 'goods.view',
+      load: () => import('./ImportsPage.tsx'),
+    },
+    { path: 'goods/imports/:id', title: '导入资料', area: 'goods', needs: 'goods.view', load: () => import('./ImportPage.tsx') },
+    {
       path: 'goods/categories',
       title: '分类',
       words: 'fl',
@@ -48,6 +57,7 @@ export const goods: Zone = {
   ],
   commands: [
     { text: '新建商品', words: 'xjsp 新商品', needs: 'goods.change', to: 'goods/list/new' },
+    { text: '导入商品资料', words: 'drspzl excel', needs: 'goods.import', to: 'goods/imports/new' },
     { text: '没有价格的商品', words: 'myjg 未定价', needs: 'prices.view', to: 'goods/list?lacks=price' },
     { text: '没有图片的商品', words: 'mytp', needs: 'goods.change', to: 'goods/list?lacks=picture' },
     { text: '新建分类', words: 'xjfl', needs: 'categories.change', to: 'goods/categories' },

@@ -10,12 +10,7 @@ const COLUMNS_MAX = 256
 const LINE_MAX = 32 * 1024
 
 /** The rows of an uploaded table: CSV, XLSX or XLS, told apart by their bytes and not by their name. One more than rowsMax says that there are more. */
-export async function rowsOfUpload(
-  name: string,
-  content: Buffer,
-  rowsMax: number,
-  { unpackedMax, cellsMax } = USUAL,
-): Promise<TableRow[]> {
+export async function rowsOfUpload(name: string, content: Buffer, rowsMax: number, { unpackedMax, cellsMax } = USUAL): Promise<TableRow[]> {
   if (content.length === 0) throw new UnreadableFile('文件是空的')
   if (isWorkbook(content)) {
     if (isZip(content)) await inspectZip(content, unpackedMax, '工作簿展开后过大，请只保留清单所在的工作表后再上传')

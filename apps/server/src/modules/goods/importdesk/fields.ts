@@ -5,7 +5,10 @@ import { type ColumnMap, GOODS_ALIASES, GOODS_REQUIRED, mapColumns } from '../im
 /** On and off the shelf, and on sale or not, are deeds of their own: no file of facts does them. */
 const { status, ended, ...FACTS } = GOODS_ALIASES
 const LEFT_OUT = { status, ended }
-const ALIASES = { ...FACTS, cost: ['成本价', '进价', '采购价', '进货价', '含税进价', '成本'] } as const satisfies Record<string, readonly string[]>
+const ALIASES = { ...FACTS, cost: ['成本价', '进价', '采购价', '进货价', '含税进价', '成本'] } as const satisfies Record<
+  string,
+  readonly string[]
+>
 
 export type DeskField = keyof typeof ALIASES
 export type DeskColumns = Partial<Record<DeskField, number>>
@@ -29,8 +32,10 @@ export const recognised = (header: readonly string[]): ColumnMap<DeskField> =>
   mapColumns(header, ALIASES, GOODS_REQUIRED as readonly DeskField[])
 
 /** Columns that are known and are not taken, for whoever wonders. */
-export const leftOut = (header: readonly string[]): string[] =>
-  Object.values(mapColumns(header, LEFT_OUT, []).index).map((at) => header[at] ?? '')
+export const leftOut = (header: readonly string[]): string[] => {
+  const { index } = mapColumns(header, LEFT_OUT, [])
+  return [index.status, index.ended].flatMap((at) => (at === undefined ? [] : [header[at] ?? '']))
+}
 
 /** What the record's form calls them. */
 const FORM_FIELDS: Readonly<Record<string, DeskField>> = {

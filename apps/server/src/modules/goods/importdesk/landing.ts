@@ -123,7 +123,8 @@ function pricesOf(said: Said, may: Landing['may'], notes: string[], faults: stri
   }
   const prices = { base: read('price', 'prices.change'), retail: read('retail', 'prices.change'), cost: read('cost', 'prices.cost') }
   faults.push(...errors.map(({ field, message }) => `${field}：${message}`))
-  if (prices.base !== null && prices.cost !== null && prices.base < prices.cost) faults.push('批发价低于成本价，要两人决定：请先不带价格建档，再改价')
+  if (prices.base !== null && prices.cost !== null && prices.base < prices.cost)
+    faults.push('批发价低于成本价，要两人决定：请先不带价格建档，再改价')
   return prices
 }
 
@@ -197,7 +198,10 @@ export async function landRows(trx: Connection, given: readonly DeskRow[], landi
   const ids = ofKnown.map(({ was }) => was?.id ?? 0)
   if (ids.length > 0) {
     const lows = await tryOut(trx, () => lowsByGoods(trx, ids, now, () => landFacts(ofKnown)))
-    const decided = before.underWay.size === 0 ? new Set<number>() : await tryOut(trx, () => movedOf(trx, ofKnown, before.underWay, () => landFacts(ofKnown)))
+    const decided =
+      before.underWay.size === 0
+        ? new Set<number>()
+        : await tryOut(trx, () => movedOf(trx, ofKnown, before.underWay, () => landFacts(ofKnown)))
     for (const { row, was } of ofKnown) {
       const low = lows.get(was?.id ?? 0)
       if (decided.has(was?.id ?? 0)) refused.set(row.seq, UNDER_WAY)
@@ -254,7 +258,13 @@ export async function landRows(trx: Connection, given: readonly DeskRow[], landi
     const own = findings.get(row.seq) ?? []
     const [error] = wrong(row.seq)
     const why = refused.get(row.seq) ?? (error && `${error.field === undefined ? '' : `${nameOf(error.field)}：`}${error.reason}`)
-    const base = { code: said.code ?? '', name: said.name ?? was?.name ?? '', goodsId: is?.id ?? null, version: is?.version ?? null, foundVersion: was?.version ?? null }
+    const base = {
+      code: said.code ?? '',
+      name: said.name ?? was?.name ?? '',
+      goodsId: is?.id ?? null,
+      version: is?.version ?? null,
+      foundVersion: was?.version ?? null,
+    }
     const changed = was !== undefined && is !== undefined ? differences(formOf(was), formOf(is)) : []
     const remarks = own.filter(({ level, field }) => level === 'notice' && field !== 'price').map(({ reason: text }) => text)
     const isHeld = was !== undefined && held.has(was.code.toUpperCase())
@@ -273,7 +283,13 @@ export async function landRows(trx: Connection, given: readonly DeskRow[], landi
         before: null,
         after,
       })
-      if (isNew) entries.push({ action: 'goods.add' as const, subject: `goods:${is.id}`, before: null, after: { code: is.code, ...spoken(after), file } })
+      if (isNew)
+        entries.push({
+          action: 'goods.add' as const,
+          subject: `goods:${is.id}`,
+          before: null,
+          after: { code: is.code, ...spoken(after), file },
+        })
       continue
     }
     const isChanged = changed.length > 0 && is !== undefined

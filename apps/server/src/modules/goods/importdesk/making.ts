@@ -107,7 +107,10 @@ const checkStep: Step = (running) =>
       const seen = await tryOut(trx, () => landRows(trx, rows, landingOf(running)))
       // What came by trying it out is gone again.
       const outcomes = new Map(
-        [...seen].map(([seq, one]) => [seq, { ...one, goodsId: one.foundVersion === null ? null : one.goodsId, version: one.foundVersion }]),
+        [...seen].map(([seq, one]) => [
+          seq,
+          { ...one, goodsId: one.foundVersion === null ? null : one.goodsId, version: one.foundVersion },
+        ]),
       )
       await saveOutcomes(trx, running.file.id, outcomes, null)
     },
@@ -166,11 +169,17 @@ async function finish({ database, file, viewer, now }: Running, from: Moving): P
   await transact(database.db, async (trx) => {
     const stands = from === 'checking' ? { stands: await standsOf(trx, file.id) } : {}
     const landed = from === 'running' ? { landedAt: now } : {}
-    if (!(await moveFile(trx, file.id, [from], WORK[from].to, { ...stands, ...landed, ...(from === 'checking' ? {} : { endedAt: now }) }))) return
+    if (!(await moveFile(trx, file.id, [from], WORK[from].to, { ...stands, ...landed, ...(from === 'checking' ? {} : { endedAt: now }) })))
+      return
     const done = await readFile(trx, file.id, now)
     if (from === 'checking' || done === null) return
     const action = from === 'running' ? ('goods_import.done' as const) : ('goods_import.undone' as const)
-    await writeAudit(trx, doerOf(viewer), { action, subject: subjectOf(file), before: null, after: { file: file.fileName, ...done.counts } }, now)
+    await writeAudit(
+      trx,
+      doerOf(viewer),
+      { action, subject: subjectOf(file), before: null, after: { file: file.fileName, ...done.counts } },
+      now,
+    )
   })
 }
 
@@ -184,7 +193,10 @@ async function go(database: DatabaseHandle, id: number, now: Date): Promise<void
     if (file === null || file.state !== from) return
     const viewer = await loadStaff(database, from === 'undoing' ? (file.undoAccountId ?? 0) : file.accountId, now)
     if (viewer === null || !viewer.staff?.permissions.has('goods.import')) {
-      await moveFile(database.db, id, [from], 'failed', { note: `${viewer?.name ?? file.by}的岗位已没有“导入商品资料”的权限，没有办的不再办`, endedAt: now })
+      await moveFile(database.db, id, [from], 'failed', {
+        note: `${viewer?.name ?? file.by}的岗位已没有“导入商品资料”的权限，没有办的不再办`,
+        endedAt: now,
+      })
       return
     }
     const running: Running = { database, file, viewer, now, warn: (error) => faults.push(error) }

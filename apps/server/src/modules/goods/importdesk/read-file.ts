@@ -25,7 +25,9 @@ export async function readGoodsFile(name: string, content: Buffer): Promise<Good
   const headerAt = Math.max(0, found)
   const header = rows[headerAt]?.cells.map((cell) => kept(cell.trim(), 100)) ?? []
   if (header.every((cell) => cell === '')) throw new UnreadableFile('文件没有表头')
-  const filled = rows.slice(headerAt + 1).filter(({ cells, problems }) => problems !== undefined || cells.some((cell) => cell.trim() !== ''))
+  const filled = rows
+    .slice(headerAt + 1)
+    .filter(({ cells, problems }) => problems !== undefined || cells.some((cell) => cell.trim() !== ''))
   if (filled.length === 0) throw new UnreadableFile('文件里只有表头，没有商品')
   if (filled.length > IMPORT_ROWS_MAX) throw new UnreadableFile(`文件超过 ${IMPORT_ROWS_MAX.toLocaleString('en')} 行，请分成几份导入`)
   return {

@@ -24,7 +24,9 @@ export function importDeskRoutes({ app, serve, approvals, deps }: ModuleContext)
     await takeUploads(scope, IMPORT_FILE_BYTES_MAX)
     serveOn(scope, deps.clock)(staffImportUpload, ({ viewer, request, now }) => takeFile(own, request, viewer, now))
   })
-  serve(staffImports, ({ query: { state, page = 1, per_page: perPage = PAGE_SIZE }, now }) => filesOf(database, state ?? null, page, perPage, now))
+  serve(staffImports, ({ query: { state, page = 1, per_page: perPage = PAGE_SIZE }, now }) =>
+    filesOf(database, state ?? null, page, perPage, now),
+  )
   serve(staffImport, ({ viewer, params, now }) => wholeOf(database, viewer, params.id, now))
   serve(staffImportCheck, ({ viewer, params, body, now }) => checkFile(database, jobs, viewer, params.id, body, now))
   serve(staffImportCancel, ({ viewer, params, now }) => cancelFile(database, viewer, params.id, now))

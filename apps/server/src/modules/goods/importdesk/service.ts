@@ -219,7 +219,12 @@ export async function checkFile(
     await rememberColumns(trx, { headerKey: file.headerKey, columns, accountId: viewer.accountId }, now)
     await resetRows(trx, id, columns.code ?? 0)
     await queue.enqueue(trx, importWork, { file_id: id })
-    const after = { file: file.fileName, columns: Object.keys(columns).map((field) => fieldName(field as DeskField)).join('、') }
+    const after = {
+      file: file.fileName,
+      columns: Object.keys(columns)
+        .map((field) => fieldName(field as DeskField))
+        .join('、'),
+    }
     await writeAudit(trx, viewer, { action: 'goods_import.check', subject: `goods_import:${id}`, before: null, after }, now)
     return wireOf(await fileOf(trx, id, now))
   })
@@ -280,7 +285,13 @@ const said = ({ changes }: GoodsImportRowWire): string =>
   changes.map(({ name, before, after }) => (before === '' ? `${name}：${after}` : `${name}：${before} → ${after}`)).join('；')
 
 /** failed: the rows as they were in the file, with why behind them, to be put right and brought again. */
-export async function resultFile(database: DatabaseHandle, viewer: Viewer, id: number, onlyFailed: boolean, now: Date): Promise<FileAnswer> {
+export async function resultFile(
+  database: DatabaseHandle,
+  viewer: Viewer,
+  id: number,
+  onlyFailed: boolean,
+  now: Date,
+): Promise<FileAnswer> {
   const file = await fileOf(database.db, id, now)
   const { rows } = await shownRows(database.db, id, onlyFailed ? 'refused' : null, 0, ALL)
   const name = file.fileName.replace(/\.[^.]{1,5}$/, '')

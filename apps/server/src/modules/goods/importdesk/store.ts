@@ -45,7 +45,9 @@ const COUNTS = sql`(select json_build_object('read', count(*) filter (where r.st
     'refused', count(*) filter (where r.state = 'refused'), 'doubtful', count(*) filter (where r.doubtful),
     'landed', count(*) filter (where r.landed_at is not null), 'taken_back', count(*) filter (where r.undone <> ''))
    from import_file_row r where r.file_id = f.id) as counts`
-const fileAt = (now: Date) => sql`f.id, f.file_name as "fileName", f.header, f.header_key as "headerKey", f.columns, f.state, f.note, f.account_id as "accountId",
+const fileAt = (
+  now: Date,
+) => sql`f.id, f.file_name as "fileName", f.header, f.header_key as "headerKey", f.columns, f.state, f.note, f.account_id as "accountId",
   f.asked_by as by, f.read_at as "readAt", f.stands, f.reason, f.landed_at as "landedAt", f.undo_account_id as "undoAccountId", f.undo_by as "undoBy",
   f.undo_reason as "undoReason", f.ended_at as "endedAt", ${COUNTS},
   (select count(*)::integer from import_file_row r where r.file_id = f.id) as total,
@@ -74,7 +76,9 @@ export async function insertFile(
 }
 
 export async function readFile(connection: Connection, id: number, now: Date): Promise<ImportFile | null> {
-  const { rows } = await sql<ImportFile>`select ${fileAt(now)} from import_file f where f.id = ${id} and f.kind = 'goods'`.execute(connection)
+  const { rows } = await sql<ImportFile>`select ${fileAt(now)} from import_file f where f.id = ${id} and f.kind = 'goods'`.execute(
+    connection,
+  )
   return rows[0] ?? null
 }
 
@@ -97,7 +101,9 @@ export async function listFiles(connection: Connection, state: ImportState | nul
 export async function underWay(connection: Connection, accountId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import_file:${accountId}`}, 0))`.execute(connection)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from import_file where account_id = ${accountId} and state in ('columns', 'checking')`.execute(connection)
+    select count(*)::integer as count from import_file where account_id = ${accountId} and state in ('columns', 'checking')`.execute(
+    connection,
+  )
   return rows[0]?.count ?? 0
 }
 

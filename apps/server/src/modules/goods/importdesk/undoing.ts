@@ -1,5 +1,5 @@
-import type { GoodsImportUndoWire, ImportUndone } from '#contract/goods-import.ts'
 import type { GoodsFactsWire } from '#contract/goods-desk.ts'
+import type { GoodsImportUndoWire, ImportUndone } from '#contract/goods-import.ts'
 import { type AuditEntry, type StaffActor, writeAudits } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changeGoods, formOf, type RecordRow, recordsById, takeOffShelf } from '../records/public.ts'
@@ -39,7 +39,11 @@ function stillIts(is: RecordRow, after: SaidFields): { back: string[]; kept: str
 }
 
 /** Why goods that came by the import stay; by id. */
-async function whyTheyStay(connection: Connection, rows: readonly KeptRow[], now: ReadonlyMap<number, RecordRow>): Promise<Map<number, string>> {
+async function whyTheyStay(
+  connection: Connection,
+  rows: readonly KeptRow[],
+  now: ReadonlyMap<number, RecordRow>,
+): Promise<Map<number, string>> {
   const ids = rows.map(({ goodsId }) => goodsId ?? 0)
   const places = Map.groupBy(await namedIn(connection, ids), ({ goodsId }) => goodsId)
   const why = new Map<number, string>()
@@ -53,7 +57,10 @@ async function whyTheyStay(connection: Connection, rows: readonly KeptRow[], now
   return why
 }
 
-const split = (rows: readonly KeptRow[]) => ({ fresh: rows.filter(({ before }) => before === null), changed: rows.filter(({ before }) => before !== null) })
+const split = (rows: readonly KeptRow[]) => ({
+  fresh: rows.filter(({ before }) => before === null),
+  changed: rows.filter(({ before }) => before !== null),
+})
 const recordsOf = async (connection: Connection, rows: readonly KeptRow[]) =>
   new Map(
     (
@@ -135,7 +142,9 @@ export async function takeAway(trx: Connection, rows: readonly KeptRow[], undoin
       const subject = `goods:${goodsId}`
       if (free.includes(goodsId))
         return [{ action: 'goods_import.removed' as const, subject, before: { code, name }, after: { file, reason } }]
-      return shelved.includes(goodsId) ? [{ action: 'goods.shelf_off' as const, subject, before: {}, after: { off_shelf_reason: TAKEN_BACK, file } }] : []
+      return shelved.includes(goodsId)
+        ? [{ action: 'goods.shelf_off' as const, subject, before: {}, after: { off_shelf_reason: TAKEN_BACK, file } }]
+        : []
     }),
     undoing.now,
   )

@@ -169,6 +169,8 @@ export async function sayFirstPrices(
     }))
     await writeAudits(trx, staff, entries, now)
   }
-  const priced = new Map([...said].map(([id, { base, retail }]) => [id, { base: base ?? undefined, retail: retail ?? undefined, companies: [] }]))
+  const priced = new Map(
+    [...said].map(([id, { base, retail }]) => [id, { base: base ?? undefined, retail: retail ?? undefined, companies: [] }]),
+  )
   await sayPrices(trx, staff, priced, { alone: false, reason, now, priced: async () => undefined })
 }

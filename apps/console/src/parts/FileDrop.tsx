@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useRef, useState } from 'react'
-import { sentenceOf } from '../../parts/outcome.ts'
-import css from './finance.module.css'
+import css from './file-drop.module.css'
+import { sentenceOf } from './outcome.ts'
 
 const ACCEPT = '.csv,.xlsx,.xls,text/csv'
 
