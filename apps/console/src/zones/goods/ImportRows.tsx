@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { urlOf } from '#api-client/request.ts'
 import type { GoodsImportRowWire, GoodsImportWholeWire } from '#contract/goods-import.ts'
 import { DownloadButton } from '../../parts/DownloadButton.tsx'
@@ -23,7 +23,6 @@ function Changes({ row: { state, changes, message } }: { row: GoodsImportRowWire
   const shown = state === 'new' ? changes.filter(({ field }) => TELLING.includes(field)) : changes
   return (
     <span className="import-changes">
-      {message && <span className={state === 'refused' ? 'w' : 'muted'}>{message}</span>}
       {shown.map(({ field, name, before, after }) => (
         <span key={field}>
           <small className="muted">{name}</small>{' '}
@@ -35,6 +34,7 @@ function Changes({ row: { state, changes, message } }: { row: GoodsImportRowWire
           <span>{after || '空'}</span>
         </span>
       ))}
+      {message && <span className={state === 'refused' ? 'w' : 'muted s12'}>{message}</span>}
     </span>
   )
 }
@@ -55,8 +55,20 @@ const COLUMNS: Columns<List> = [
     width: 80,
     render: (doubtful: number) => (doubtful === 1 ? <StateTag tone="waiting">待质量</StateTag> : ''),
   },
-  { title: '编码', dataIndex: 'code', width: 110 },
-  { title: '名称', dataIndex: 'name', width: 200, ellipsis: true, render: (name: string) => <b>{name}</b> },
+  {
+    title: '编码',
+    dataIndex: 'code',
+    width: 110,
+    render: (code: string, { goods_id: id, undone }) =>
+      id === null || undone === 'removed' ? (
+        code
+      ) : (
+        <Link className="link" to={`/goods/list/${id}`}>
+          {code}
+        </Link>
+      ),
+  },
+  { title: '名称', dataIndex: 'name', width: 200, render: (name: string) => <b className="import-name">{name}</b> },
   { title: '写什么、为什么', key: 'what', render: (_, row) => <Changes row={row} /> },
 ]
 const UNDO: Columns<List> = [
@@ -70,7 +82,7 @@ const UNDO: Columns<List> = [
       ) : (
         <>
           <StateTag tone={UNDONE[undone].tone}>{UNDONE[undone].text}</StateTag>
-          {why && <div className="muted s12">{why}</div>}
+          {why && <div className="muted s12 import-name">{why}</div>}
         </>
       ),
   },
@@ -101,7 +113,7 @@ function Look({ row, onClose }: { row: GoodsImportRowWire; onClose: () => void }
               </StateTag>,
             ],
             ['说明', row.message],
-            ['撤销', [UNDONE[row.undone].text, row.undone_message].filter(Boolean).join('：')],
+            ...(row.undone === '' ? [] : [['撤销', [UNDONE[row.undone].text, row.undone_message].filter(Boolean).join('：')] as const]),
           ]}
         />
       </Section>
@@ -132,6 +144,8 @@ function Look({ row, onClose }: { row: GoodsImportRowWire; onClose: () => void }
 /** Each row of the file: what it came to, and why. */
 export function ImportRows({ file }: { file: GoodsImportWholeWire }) {
   const { counts, state, total } = file
+  const [params] = useSearchParams()
+  const shown = params.get('shown') ?? ''
   const undone = state === 'undoing' || state === 'undone'
   const download = (failed: boolean) =>
     urlOf('/api/staff/goods_import/:id/file', { params: { id: file.id }, query: failed ? { failed: 1 } : {} })
@@ -140,6 +154,7 @@ export function ImportRows({ file }: { file: GoodsImportWholeWire }) {
       what="行"
       list={calls.importRows}
       params={{ id: file.id }}
+      {...(shown && { fixed: { shown } })}
       columns={undone ? [...COLUMNS, ...UNDO] : COLUMNS}
       rowKey={({ seq }) => seq}
       {...(isMoving(state) && { every: EVERY_MS })}

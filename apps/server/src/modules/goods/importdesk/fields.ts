@@ -33,7 +33,7 @@ export const recognised = (header: readonly string[]): ColumnMap<DeskField> =>
 
 /** Columns that are known and are not taken, for whoever wonders. */
 export const leftOut = (header: readonly string[]): string[] => {
-  const { index } = mapColumns(header, LEFT_OUT, [])
+  const { index } = mapColumns<'status' | 'ended'>(header, LEFT_OUT, [])
   return [index.status, index.ended].flatMap((at) => (at === undefined ? [] : [header[at] ?? '']))
 }
 
@@ -50,8 +50,18 @@ const FORM_FIELDS: Readonly<Record<string, DeskField>> = {
   drug_class: 'drugClass',
   category_said: 'category',
 }
-const OTHERS: Readonly<Record<string, string>> = { categories: '所在分类' }
-export const formName = (field: string): string =>
-  OTHERS[field] ?? (isDeskField(field) ? fieldName(field) : fieldName(FORM_FIELDS[field] ?? 'name'))
+const CATEGORIES = 'categories'
+const fieldOf = (field: string): DeskField | undefined => (isDeskField(field) ? field : FORM_FIELDS[field])
+/** What a file can say of it; the rest of the form has its usual values. */
+export const isOfFiles = (field: string): boolean => field === CATEGORIES || fieldOf(field) !== undefined
+export function formName(field: string): string {
+  const own = fieldOf(field)
+  return own === undefined ? '所在分类' : fieldName(own)
+}
+/** In the order of the columns. */
+export function formOrder(one: string, other: string): number {
+  const place = (field: string) => DESK_FIELDS.indexOf(fieldOf(field) ?? 'cost')
+  return place(one) - place(other)
+}
 /** Of the fields of the record's form, those that stand on papers, by the import's names. */
 export const PRINTED = ['name', 'generic', 'manufacturer', 'holder', 'origin', 'spec', 'unit', 'form', 'approval', 'storage'] as const

@@ -25,7 +25,7 @@ import {
   takeOffShelf,
   wordsOf,
 } from '../records/public.ts'
-import { DESK_FIELDS, type DeskColumns, type DeskField, fieldName, PRICES, PRINTED } from './fields.ts'
+import { DESK_FIELDS, type DeskColumns, type DeskField, fieldName, isOfFiles, PRICES, PRINTED } from './fields.ts'
 
 /** Rows of a clerk's file: landed by the import's own reader, judge and statements, and held to what the record's form would refuse. */
 
@@ -162,7 +162,7 @@ const SILENT: ReadonlySet<unknown> = new Set(['', 0, null, undefined])
 const filled = (form: GoodsFactsWire): (keyof GoodsFactsWire)[] =>
   (Object.keys(form) as (keyof GoodsFactsWire)[]).filter((field) => {
     const value = form[field]
-    return !SILENT.has(value) && !(Array.isArray(value) && value.length === 0)
+    return isOfFiles(field) && !SILENT.has(value) && !(Array.isArray(value) && value.length === 0)
   })
 
 const priceValues = ({ base, retail, cost }: NonNullable<ReadRow['prices']>): SaidFields =>

@@ -27,6 +27,7 @@ import {
   type DeskField,
   fieldName,
   formName,
+  formOrder,
   HINTS,
   isDeskField,
   isRequired,
@@ -81,7 +82,7 @@ export const wireOf = (file: ImportFile): GoodsImportWire => ({
   waits: file.waits ? 1 : 0,
   note: file.note,
   by: file.by,
-  at: file.readAt.toISOString(),
+  at: file.takenAt.toISOString(),
   landed_at: file.landedAt?.toISOString() ?? null,
   ended_at: file.endedAt?.toISOString() ?? null,
   total: file.total,
@@ -251,6 +252,7 @@ export async function filesOf({ db }: DatabaseHandle, state: ImportState | null,
 function changesOf(viewer: Viewer, before: SaidFields | null, after: SaidFields | null): GoodsImportRowWire['changes'] {
   return Object.keys(after ?? {})
     .filter((field) => seesField(viewer, field))
+    .sort(formOrder)
     .map((field) => ({ field, name: formName(field), before: before?.[field]?.said ?? '', after: after?.[field]?.said ?? '' }))
 }
 

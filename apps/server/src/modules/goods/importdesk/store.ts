@@ -26,7 +26,7 @@ export interface ImportFile {
   note: string
   accountId: number
   by: string
-  readAt: Date
+  takenAt: Date
   stands: string
   reason: string
   landedAt: Date | null
@@ -48,7 +48,7 @@ const COUNTS = sql`(select json_build_object('read', count(*) filter (where r.st
 const fileAt = (
   now: Date,
 ) => sql`f.id, f.file_name as "fileName", f.header, f.header_key as "headerKey", f.columns, f.state, f.note, f.account_id as "accountId",
-  f.asked_by as by, f.read_at as "readAt", f.stands, f.reason, f.landed_at as "landedAt", f.undo_account_id as "undoAccountId", f.undo_by as "undoBy",
+  f.asked_by as by, f.read_at as "takenAt", f.stands, f.reason, f.landed_at as "landedAt", f.undo_account_id as "undoAccountId", f.undo_by as "undoBy",
   f.undo_reason as "undoReason", f.ended_at as "endedAt", ${COUNTS},
   (select count(*)::integer from import_file_row r where r.file_id = f.id) as total,
   exists (select from approval_request q where q.subject = 'goods_import:' || f.id and q.state = 'waiting' and q.expires_at > ${now}::timestamptz) as waits,
@@ -264,10 +264,6 @@ export async function namedIn(connection: Connection, ids: readonly number[]): P
     select p.goods_id, 'price_change' from price_change p join import_file_row r on r.goods_id = p.goods_id and r.landed_at is not null
      where p.goods_id = any(${[...ids]}::bigint[]) and p.at > r.landed_at`.execute(connection)
   return rows
-}
-
-export async function removeGoods(connection: Connection, ids: readonly number[]): Promise<void> {
-  await sql`delete from goods where id = any(${[...ids]}::bigint[])`.execute(connection)
 }
 
 const KEPT_DAYS = 365

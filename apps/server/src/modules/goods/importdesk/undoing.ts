@@ -2,10 +2,10 @@ import type { GoodsFactsWire } from '#contract/goods-desk.ts'
 import type { GoodsImportUndoWire, ImportUndone } from '#contract/goods-import.ts'
 import { type AuditEntry, type StaffActor, writeAudits } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
-import { changeGoods, formOf, type RecordRow, recordsById, takeOffShelf } from '../records/public.ts'
+import { changeGoods, formOf, type RecordRow, recordsById, removeGoods, takeOffShelf } from '../records/public.ts'
 import { formName } from './fields.ts'
 import type { SaidFields } from './landing.ts'
-import { type KeptRow, namedIn, removeGoods, rowsToTakeBack } from './store.ts'
+import { type KeptRow, namedIn, rowsToTakeBack } from './store.ts'
 
 /** An import taken back: by the record's own form, so that nothing goes back which a clerk could not type back. */
 

@@ -141,6 +141,11 @@ export async function takeOffShelf(connection: Connection, id: number, reason: s
   )
 }
 
+/** Goods that nobody has named anywhere: what is their own goes with them. */
+export async function removeGoods(connection: Connection, ids: readonly number[]): Promise<void> {
+  await sql`delete from goods where id = any(${[...ids]}::bigint[])`.execute(connection)
+}
+
 export async function writeImages(connection: Connection, goodsId: number, urls: readonly string[]): Promise<void> {
   await connection.deleteFrom('goods_image').where('goods_id', '=', goodsId).execute()
   await sql`
