@@ -17,6 +17,7 @@ test('导入商品资料：定列、预览、另一人批准、导入；再整�
   const failures = watchFailures(page)
   const before = await dataOf(await page.request.get(`/api/staff/goods_record/${goods.id}`))
   await page.goto('/console/goods/imports')
+  await expect(page.getByRole('button', { name: /导入文件/ })).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByRole('heading', { name: '导入商品资料' })).toBeVisible()
   await expectAccessible(page)

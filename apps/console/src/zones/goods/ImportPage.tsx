@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Progress } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { GoodsImportWholeWire } from '#contract/goods-import.ts'
 import { outdate, useAsk } from '../../api/ask.ts'
@@ -113,12 +113,15 @@ function Moving({ file }: { file: GoodsImportWholeWire }) {
   )
 }
 
+/** A job may be over between two looks. */
 function useOver(state: GoodsImportWholeWire['state']): void {
   const queries = useQueryClient()
-  const moves = isMoving(state)
+  const known = useRef(state)
   useEffect(() => {
-    if (!moves) void outdate(queries, [calls.importRows, calls.imports, calls.records])
-  }, [moves, queries])
+    if (known.current === state) return
+    known.current = state
+    if (!isMoving(state)) void outdate(queries, [calls.importRows, calls.imports, calls.records])
+  }, [state, queries])
 }
 
 function Record({ file }: { file: GoodsImportWholeWire }) {

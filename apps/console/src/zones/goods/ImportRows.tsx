@@ -4,18 +4,20 @@ import type { GoodsImportRowWire, GoodsImportWholeWire } from '#contract/goods-i
 import { DownloadButton } from '../../parts/DownloadButton.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
+import { withChange } from '../../parts/list-state.ts'
 import { numberText } from '../../parts/numbers.ts'
 import { Rows } from '../../parts/Rows.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
-import { StateViews } from '../../parts/StateViews.tsx'
+import { Views } from '../../parts/Views.tsx'
 import { calls } from './calls.ts'
 import { isMoving, ROWS, UNDONE } from './import-states.ts'
 
 type List = typeof import('#contract/goods-import.ts')['staffImportRows']
 
 const EVERY_MS = 2_000
+const ALL = 'all'
 /** Of a new goods: what tells it from others; the rest stands in its drawer. */
 const TELLING = ['manufacturer', 'spec', 'approval_no', 'price', 'cost']
 
@@ -144,7 +146,7 @@ function Look({ row, onClose }: { row: GoodsImportRowWire; onClose: () => void }
 /** Each row of the file: what it came to, and why. */
 export function ImportRows({ file }: { file: GoodsImportWholeWire }) {
   const { counts, state, total } = file
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const shown = params.get('shown') ?? ''
   const undone = state === 'undoing' || state === 'undone'
   const download = (failed: boolean) =>
@@ -162,23 +164,23 @@ export function ImportRows({ file }: { file: GoodsImportWholeWire }) {
       drawer={(row, close) => <Look key={row.seq} row={row} onClose={close} />}
       empty="这类的行没有"
       top={() => (
-        <div className="bar">
-          <StateViews
-            name="shown"
-            otherwise="all"
-            views={[
-              { value: 'all', text: '全部', count: total },
-              { value: 'new', text: '新增', count: counts.new },
-              { value: 'changed', text: '改动', count: counts.changed },
-              { value: 'doubtful', text: '待质量审核', count: counts.doubtful },
-              { value: 'refused', text: '不导入', count: counts.refused },
-              { value: 'same', text: '无变化', count: counts.same },
-            ]}
-          />
+        <Views
+          label="结果"
+          open={shown || ALL}
+          onOpen={(view) => setParams(withChange(params, { shown: view === ALL ? '' : view }), { replace: true })}
+          views={[
+            { key: ALL, text: '全部', note: numberText(total) },
+            { key: 'new', text: '新增', note: numberText(counts.new) },
+            { key: 'changed', text: '改动', note: numberText(counts.changed) },
+            { key: 'doubtful', text: '待质量审核', note: numberText(counts.doubtful) },
+            { key: 'refused', text: '不导入', note: numberText(counts.refused) },
+            { key: 'same', text: '无变化', note: numberText(counts.same) },
+          ]}
+        >
           <span className="grow" />
           {counts.refused > 0 && <DownloadButton url={download(true)}>{`下载不导入的 ${numberText(counts.refused)} 行`}</DownloadButton>}
           <DownloadButton url={download(false)}>下载全部结果</DownloadButton>
-        </div>
+        </Views>
       )}
     />
   )

@@ -271,7 +271,7 @@ export async function landRows(trx: Connection, given: readonly DeskRow[], landi
     const isAnother = was !== undefined && is !== undefined && !was.lacks_first_trade && is.lacks_first_trade
     if (isHeld) remarks.push('原来受限制，改后不再是：待质量管理部门审核，审核前不上架')
     if (isAnother) remarks.push('批准文号、生产企业等变了：须重新首营，审批通过后才能上架')
-    const message = why ?? [...remarks, ...notes].join('；')
+    const message = why ?? [...remarks, ...notes].map((text) => text.replace(/。$/, '')).join('；')
     if (was === undefined) {
       const isNew = why === undefined && is !== undefined
       const after = isNew ? { ...valuesOf(formOf(is), filled(formOf(is)), is), ...(one.prices && priceValues(one.prices)) } : null
@@ -299,7 +299,7 @@ export async function landRows(trx: Connection, given: readonly DeskRow[], landi
     results.set(row.seq, {
       ...base,
       state: why !== undefined ? 'refused' : turned && isChanged ? 'changed' : 'same',
-      doubtful: turned && isChanged && (isHeld || isAnother || (is.law_verdict !== 'lawful' && was.law_verdict === 'lawful')),
+      doubtful: turned && isChanged && (isHeld || isAnother || is.law_verdict !== 'lawful'),
       message,
       before: saidBefore,
       after: saidAfter,
