@@ -26,9 +26,19 @@ export function ImportColumns({ file, can }: { file: GoodsImportWholeWire; can: 
   }
   const run = (): void =>
     void check.run({ params: { id: file.id }, body: { columns: Object.entries(chosen).map(([field, at]) => ({ field, at })) } })
-  useKeys([{ key: 'Ctrl+Enter', what: '预览', run, when: can && missing.length === 0 }])
+  const isReady = can && missing.length === 0
+  useKeys([{ key: 'Ctrl+Enter', what: '预览', run, when: isReady }])
+  // A choice that is open would take the key for its own.
   return (
-    <div className="import-columns">
+    <div
+      className="import-columns"
+      onKeyDownCapture={(event) => {
+        if (!isReady || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.stopPropagation()
+        run()
+      }}
+    >
       <Section
         title="每一项取自文件的哪一列"
         note={file.remembered === 1 ? '按上次同样表头的文件所选，可改' : '自动认出的已选好，可改；选定后记住，同样表头的文件下次照用'}
