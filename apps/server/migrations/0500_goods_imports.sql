@@ -57,7 +57,7 @@ create table import_columns (
   primary key (kind, header_key)
 );
 
--- Which tables name these goods, by whatever reference there is now or will be. What every goods has of its own is left out.
+-- Which tables name these goods, by whatever reference there is now or will be, and which offers. What every goods has of its own is left out.
 create function goods_named(goods_ids bigint[]) returns table (goods_id bigint, named_in text) language plpgsql stable as $$
 declare
   place record;
@@ -71,4 +71,12 @@ begin
     return query execute format('select distinct t.%1$I::bigint, %3$L::text from %2$s t where t.%1$I = any($1)', place.col, place.tab, place.tab)
       using goods_ids;
   end loop;
+  -- Offers name theirs in their terms.
+  return query
+    select distinct (named.v #>> '{}')::numeric::bigint, 'offer'
+      from (select scope from promotion union all select scope from coupon_template union all select terms from promotion_plan
+             union all select terms from coupon_plan union all select terms from deal_plan) offer (terms),
+           lateral (select jsonb_path_query(offer.terms, '$.**.goods[*]') union all select jsonb_path_query(offer.terms, '$.**.except[*]')
+                     union all select jsonb_path_query(offer.terms, '$.**.goods_id')) named (v)
+     where jsonb_typeof(named.v) = 'number' and (named.v #>> '{}')::numeric = any(goods_ids::numeric[]);
 end $$;

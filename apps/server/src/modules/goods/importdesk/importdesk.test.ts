@@ -393,25 +393,36 @@ describe('商品导入：撤销', () => {
       line('N1', '新片', { price: '12.50' }),
       line('N2', '新片二'),
       line('N3', '新片三'),
+      line('N4', '新片四'),
     ])
     await pool.query("update goods set storage = '冷暗处' where code = 'K2'")
     const n2 = await goods('N2')
-    await pool.query(`insert into goods_ladder (goods_id, number, price) values ($1, 5, 900)`, [n2.id]).catch(() => undefined)
     await pool.query(
       "insert into price_change (goods_id, kind, rank, before, after, reason, changed_by, at) values ($1, 'base', '', null, 900, '定价', '财务', $2)",
       [n2.id, new Date(NOW.getTime() + 1000)],
     )
     await pool.query("update goods set mnemonic = 'XP3' where code = 'N3'")
+    await pool.query(
+      `insert into promotion_plan (kind, name, terms, created_by, updated_by, updated_at)
+       select 'gift', '年末满赠', jsonb_build_object('scope', jsonb_build_object('goods', jsonb_build_array(id))), '运', '运', now() from goods where code = 'N4'`,
+    )
     const { data } = await shop.ask('GET', `/api/staff/goods_import/${id}/undo`, { cookie: clerk })
-    expect(data).toMatchObject({ changed: 2, touched: 1, new: 3, removable: 1 })
-    expect(data.kept.map(({ code, why }: { code: string; why: string }) => [code, why.includes('定价') || why.includes('改过')])).toEqual([
+    expect(data).toMatchObject({ changed: 2, touched: 1, new: 4, removable: 1 })
+    expect(
+      data.kept.map(({ code, why }: { code: string; why: string }) => [
+        code,
+        why.includes('定价') || why.includes('改过') || why.includes('活动'),
+      ]),
+    ).toEqual([
       ['N2', true],
       ['N3', true],
+      ['N4', true],
     ])
     await takenBack(id)
-    expect(await look(id)).toMatchObject({ state: 'undone', undo_asked_by: '商小品', counts: { taken_back: 5 } })
+    expect(await look(id)).toMatchObject({ state: 'undone', undo_asked_by: '商小品', counts: { taken_back: 6 } })
     const rows = await rowsOf(id)
-    expect(rows.map((row: { undone: string }) => row.undone)).toEqual(['back', 'partly', 'removed', 'shelved', 'shelved'])
+    expect(rows.map((row: { undone: string }) => row.undone)).toEqual(['back', 'partly', 'removed', 'shelved', 'shelved', 'shelved'])
+    expect(rows[5].undone_message).toBe('活动、优惠券里有它')
     expect(await goods('K1')).toMatchObject({ id: k1, spec: '0.5g', storage: '密封', on_shelf: true })
     expect(await goods('K2')).toMatchObject({ spec: '0.5g', storage: '冷暗处' })
     expect(rows[1].undone_message).toBe('后来改过的留着：储藏')
@@ -424,7 +435,7 @@ describe('商品导入：撤销', () => {
     expect((await post(id, 'undo', { reason: '再撤' })).message).toBe('这次导入已撤销，不能撤销')
   })
 
-  it('放宽了处方类别的导入撤销后，资料改回，是否上架仍由质量决定；订单、上架在售的新商品留着', async () => {
+  it('放宽了处方类别的导入撤销后，资料改回，是否上架仍由质量决定；首营通过、上架在售的新商品留着', async () => {
     await makeGoods(db, {
       code: 'K2',
       name: '寻常片',
@@ -443,16 +454,17 @@ describe('商品导入：撤销', () => {
     await post(id, 'run', { reason: '类别更新' })
     await decide()
     await work()
-    await pool
-      .query(
-        "update goods_first_trade set passed_at = now(), passed_until = '2030-01-01' where goods_id = (select id from goods where code = 'N9')",
-      )
-      .catch(() => undefined)
+    await pool.query(
+      "update goods_first_trade set passed_at = now(), passed_until = '2030-01-01' where goods_id = (select id from goods where code = 'N9')",
+    )
+    await pool.query("update goods set base_price = 1000, on_shelf = true where code = 'N9'")
     await takenBack(id)
     const [row, fresh] = await rowsOf(id)
     expect(row).toMatchObject({ undone: 'back', undone_message: '是否上架由质量部门决定' })
     expect(await goods('K2')).toMatchObject({ drug_class: 'rx', on_shelf: false })
-    expect(fresh.undone).toBe('shelved')
+    expect(fresh.undone).toBe('left')
+    expect(fresh.undone_message).toContain('首营资料里有它')
+    expect((await goods('N9')).on_shelf).toBe(true)
   })
 
   it('满一天不能整批撤销；没有改动的、还没导入的不能撤销', async () => {

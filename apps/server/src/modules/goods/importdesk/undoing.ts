@@ -18,6 +18,7 @@ const WHERE: Readonly<Record<string, string>> = {
   cart_line: '客户的购物车',
   favorite: '客户的收藏',
   goods_offer: '特价',
+  offer: '活动、优惠券',
   price_change: '后来的定价',
   goods_company_price: '企业专价',
   goods_rank_price: '等级价',
