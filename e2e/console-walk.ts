@@ -75,6 +75,15 @@ const counted: Find = async (house) => {
   return `warehouse/counts/${id}`
 }
 
+/** A file that a clerk has brought, its columns not named yet. */
+const imported: Find = async (house) => {
+  const [known] = await listOf(house, '/api/staff/goods_import?per_page=1')
+  if (known) return `goods/imports/${known.id}`
+  const file = { name: '新品.csv', mimeType: 'text/csv', buffer: Buffer.from('商品编码,商品名称,规格\nLOOK1,看一看片,0.5g*12片\n') }
+  const { id } = await dataOf(await house.request.post('/api/staff/goods_import', { multipart: { file } }))
+  return `goods/imports/${id}`
+}
+
 /** The demo's goods were taken over: one that a clerk enters. */
 const newGoods: Find = async (house) => {
   const [known] = await listOf(house, '/api/staff/first_goods?per_page=1')
@@ -137,6 +146,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'companies/review/:id': reviewed,
   'goods/list/:id': first('/api/staff/goods_record?per_page=1', ({ id }) => `goods/list/${id}`),
   'goods/price-lists/:id': priced,
+  'goods/imports/:id': imported,
   'goods/availability/:id': first('/api/staff/availability?per_page=1', ({ id }) => `goods/availability/${id}`),
   'marketing/offers/:id': first('/api/staff/offer?per_page=1', ({ id }) => `marketing/offers/${id}`),
   'marketing/deals/:id': first('/api/staff/deal?per_page=1', ({ id }) => `marketing/deals/${id}`),

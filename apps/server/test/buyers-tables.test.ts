@@ -263,7 +263,7 @@ const NOT_MADE: Readonly<Record<string, string>> = {
   "the house's own: staff, their rights and work, what they did, its books with banks and channels":
     'approval_request audit_log audit_seal audit_unsealed bank_import bank_line bulk_job bulk_row channel_bill channel_difference day_closing day_closing_late export_job export_piece list_view list_view_default staff staff_emergency staff_grant staff_passkey staff_passkey_challenge staff_recovery_code staff_role work_taken',
   'figures and searches as they were, kept by jobs and by what buyers do':
-    'figure_buyer figure_company figure_goods figure_letter figure_made figure_offer figure_remake figure_schedule figure_search figure_service figure_stock search_record search_step',
+    'figure_buyer figure_company figure_company_first figure_goods figure_letter figure_made figure_offer figure_remake figure_schedule figure_search figure_service figure_stock search_record search_step',
   'other systems and what stands in for them':
     'gateway_simulator gateway_simulator_refund invoice_simulator open_beginning open_event open_key open_once open_secret open_stream open_takeover open_version open_waiting outside_standing sms_simulator webhook_endpoint webhook_message webhook_secret webhook_try wechat_simulator',
   "the machine's memory: sessions, codes, files by their contents, the feed of changes, numbers that triggers keep":

@@ -39,6 +39,7 @@ import * as firsttrade from './firsttrade.ts'
 import * as front from './front.ts'
 import * as goods from './goods.ts'
 import * as goodsDesk from './goods-desk.ts'
+import * as goodsImport from './goods-import.ts'
 import * as home from './home.ts'
 import * as intake from './intake.ts'
 import * as invitations from './invitations.ts'
@@ -170,6 +171,7 @@ const MODULES = {
   statements,
   stock,
   goodsDesk,
+  goodsImport,
   categories,
   front,
   manufacturers,

@@ -356,6 +356,11 @@ export const LABEL_SIZES = { '100x150': '100×150 mm', '100x70': '100×70 mm', '
 export type LabelSize = keyof typeof LABEL_SIZES
 /** In one file; more of them than a roll has nobody watches. */
 export const LABELS_MAX = 500
+/** A file of goods that a clerk brings. */
+export const IMPORT_FILE_BYTES_MAX = 20 * 1024 * 1024
+export const IMPORT_ROWS_MAX = 10_000
+/** For so long the whole of an import can be taken back. */
+export const IMPORT_UNDO_HOURS = 24
 /** What can be done to many records of a list at once, each by its single deed. */
 export const BULK_KINDS = {
   'goods.shelf_on': '批量上架',

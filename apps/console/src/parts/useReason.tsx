@@ -54,7 +54,7 @@ export function useReason(problem = ''): { ask: (asked: ReasonAsked) => void; di
   }
   // From the key that opened it on, wherever the focus is: what is typed before the field has it is no deed of the page behind. In the
   // text Enter begins a line.
-  useKeys(asked?.bare ? [] : [{ key: SEND, what: asked?.ok ?? '', run: form.submit }], open)
+  useKeys(asked?.bare ? [] : [{ key: SEND, what: asked?.ok ?? '', run: form.submit, when: open }], open)
   const dialog = (
     <Modal
       open={open}

@@ -32,6 +32,8 @@ import { contentRoutes } from './goods/content/public.ts'
 import { countRoutes } from './goods/counts/routes.ts'
 import { dealRoutes } from './goods/deals/routes.ts'
 import { drawRoutes } from './goods/draw/routes.ts'
+import { importTasks } from './goods/importdesk/making.ts'
+import { importDeskRoutes } from './goods/importdesk/routes.ts'
 import { intakeRoutes } from './goods/intake/routes.ts'
 import { lawRoutes } from './goods/law/routes.ts'
 import { lawTasks } from './goods/law/tasks.ts'
@@ -207,6 +209,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   manufacturerRoutes(context)
   availabilityRoutes(context)
   recordRoutes(context)
+  importDeskRoutes(context)
   priceRoutes(context, newLows)
   priceListRoutes(context)
   documentRoutes(context)
@@ -284,6 +287,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...invoiceTasks(deps.database, invoiceProvider(deps.config, deps.database)),
     ...lawTasks(deps.database),
     ...recordTasks(deps.database),
+    ...importTasks(deps.database),
     ...searchLabTasks(deps.database),
     ...storeTasks(deps.database),
     ...recallTasks(deps.database),

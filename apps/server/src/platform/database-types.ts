@@ -1404,6 +1404,55 @@ export interface HotWord {
   url: Generated<string>;
 }
 
+export interface ImportColumns {
+  account_id: number;
+  columns: Json;
+  header_key: string;
+  kind: string;
+  saved_at: Timestamp;
+}
+
+export interface ImportFile {
+  account_id: number;
+  asked_by: string;
+  columns: Generated<Json>;
+  ended_at: Timestamp | null;
+  file_name: string;
+  header: string[];
+  header_key: string;
+  id: Generated<number>;
+  kind: string;
+  landed_at: Timestamp | null;
+  note: Generated<string>;
+  read_at: Timestamp;
+  reason: Generated<string>;
+  stands: Generated<string>;
+  state: Generated<string>;
+  undo_account_id: number | null;
+  undo_by: Generated<string>;
+  undo_reason: Generated<string>;
+}
+
+export interface ImportFileRow {
+  after: Json | null;
+  before: Json | null;
+  cells: string[];
+  code: Generated<string>;
+  doubtful: Generated<boolean>;
+  file_id: number;
+  goods_id: number | null;
+  landed_at: Timestamp | null;
+  line: number;
+  message: Generated<string>;
+  name: Generated<string>;
+  problems: Generated<Json>;
+  seq: number;
+  state: Generated<string>;
+  undone: Generated<string>;
+  undone_message: Generated<string>;
+  version: number | null;
+}
+
 export interface Invoice {
   buyer: Json;
   colour: string;
@@ -3211,6 +3260,9 @@ export interface DB {
   goods_rank_price: GoodsRankPrice;
   goods_stock: GoodsStock;
   hot_word: HotWord;
+  import_columns: ImportColumns;
+  import_file: ImportFile;
+  import_file_row: ImportFileRow;
   invoice: Invoice;
   invoice_request: InvoiceRequest;
   invoice_simulator: InvoiceSimulator;

@@ -2,12 +2,12 @@ import { Alert, Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { PRICE_LIST_BYTES_MAX, PRICE_LIST_ROWS_MAX } from '#contract/constants.ts'
 import type { PriceListWire } from '#contract/price-lists.ts'
+import { sendTable } from '../../api/send-table.ts'
 import { DownloadButton } from '../../parts/DownloadButton.tsx'
 import { FileDrop } from '../../parts/FileDrop.tsx'
 import { MomentField } from '../../parts/MomentField.tsx'
 import { numberText } from '../../parts/numbers.ts'
 import { Section } from '../../parts/Section.tsx'
-import { sendFile } from '../../parts/send-file.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
 import { type ListDraft, newListDraft } from './price-list-draft.ts'
@@ -94,7 +94,7 @@ export function ListRowsIn({ list, onRead }: { list: PriceListWire; onRead: () =
           label="调价单文件"
           text={`CSV、XLSX 或 XLS，${PRICE_LIST_BYTES_MAX / 1024 / 1024} MB、${numberText(PRICE_LIST_ROWS_MAX)} 行以内。列：商品编码（或批准文号和规格）、种类、等级或客户编码、新价。`}
           take={async (file) => {
-            await sendFile(`/api/staff/price_list/${list.id}/file`, file)
+            await sendTable(`/api/staff/price_list/${list.id}/file`, file)
             await read.run({ params: { id: list.id }, body: { lines: [] } })
           }}
         />

@@ -53,6 +53,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
         ? `content/links?place=${page.slice(6)}`
         : `content/adverts?slot=${page.slice(7)}`,
   goods: ({ page }) => `goods/list/${page}`,
+  goods_import: ({ page }) => `goods/imports/${page}`,
   intake: ({ page }) => `warehouse/receive/${page}`,
   invitation: ({ key }) => `companies/invitations?keywords=${key}`,
   invoice_request: order,

@@ -1,5 +1,6 @@
 /** What files of goods call a field first. */
-export { type GoodsField, goodsColumn } from './goods-rows.ts'
+export { type ColumnMap, mapColumns } from './columns.ts'
+export { GOODS_ALIASES, GOODS_REQUIRED, type GoodsField, goodsColumn } from './goods-rows.ts'
 /** Readers of table files: what buyers and staff upload is read as the operator's files are, and a goods that a clerk types as a row of one. */
 export { readOneGoods } from './one-goods.ts'
 export { answerReads, readerThreads } from './reading-thread.ts'

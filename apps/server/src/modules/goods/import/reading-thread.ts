@@ -28,9 +28,13 @@ export interface Uploaded {
 export type ReadInThread<Ask, Read> = (file: Uploaded, ask: Ask, note: (failure: ThreadFailure) => void) => Promise<Read>
 
 /** module: a worker that calls answerReads. */
-export function readerThreads<Ask, Read>(module: URL, threads: number): ReadInThread<Ask, Read> {
+export function readerThreads<Ask, Read>(
+  module: URL,
+  threads: number,
   // Reading 2 MB takes a second or two.
-  const read = createThreads<Task<Ask>, Outcome<Read>>({ module, threads, waiting: 40, timeMs: 15_000, memoryMb: 256 })
+  limits = { timeMs: 15_000, memoryMb: 256 },
+): ReadInThread<Ask, Read> {
+  const read = createThreads<Task<Ask>, Outcome<Read>>({ module, threads, waiting: 40, ...limits })
   return async ({ name, bytes, account }, ask, note) => {
     const copy = new Uint8Array(bytes)
     const outcome = await read({ name, bytes: copy, ask }, { account, moved: [copy.buffer] }).catch((error: unknown) => {

@@ -2,7 +2,7 @@
 export { noteImported } from './imported.ts'
 export { CUT_PERCENT, type PriceStep } from './needs-approval.ts'
 export { cutsOfRank } from './rank-cuts.ts'
-export { type SaidPrices, sayPrices } from './said.ts'
+export { type SaidPrices, sayFirstPrices, sayPrices } from './said.ts'
 export { mostCutOf, saveBaseIn, stepOfCompany } from './service.ts'
 export { readTyped, stepsOf } from './steps.ts'
 export { type CompanyFacts, lockPrices, type PricesRow, pairOf, pricesOfMany, readCompanyPrices } from './store.ts'

@@ -1,17 +1,20 @@
-import type { Fen } from '#domain/money.ts'
-import type { AuditActor } from '../../../platform/audit.ts'
+import { type Fen, yuan } from '#domain/money.ts'
+import { type AuditActor, type StaffActor, writeAudits } from '../../../platform/audit.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { PriceStep } from './needs-approval.ts'
 import { record, stepOfCompany, turnOf } from './service.ts'
 import { ladderSteps, stepsOf, type Wish } from './steps.ts'
 import {
   type CompanyFacts,
+  insertChanges,
   lockPrices,
   type OfCompany,
+  ofGoods,
   type PricesRow,
   pairOf,
   readCompanyPrices,
   writeCompanyPrices,
+  writeCost,
   writeLadder,
   writeOwn,
   writeRanks,
@@ -147,4 +150,31 @@ async function land(
     now,
     listId,
   )
+}
+
+/** What a clerk says goods cost that nobody has priced yet: their cost first, since prices stand on it. No price may be below it. */
+export async function sayFirstPrices(
+  trx: Connection,
+  staff: StaffActor,
+  said: ReadonlyMap<number, { base: Fen | null; retail: Fen | null; cost: Fen | null }>,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const costs = [...said].flatMap(([goodsId, { cost }]) => (cost === null ? [] : [{ goodsId, cost }]))
+  for (const { goodsId, cost } of costs) await writeCost(trx, goodsId, { cost, floor: null }, staff.name, now)
+  if (costs.length > 0) {
+    const changes = costs.map(({ goodsId, cost }) => ({ ...ofGoods(goodsId, 'cost'), before: null, after: cost }))
+    await insertChanges(trx, changes, { ...staff, reason, now })
+    const entries = costs.map(({ goodsId, cost }) => ({
+      action: 'price.cost' as const,
+      subject: `goods:${goodsId}`,
+      before: { cost: null, floor: null },
+      after: { cost: yuan(cost), floor: null, reason },
+    }))
+    await writeAudits(trx, staff, entries, now)
+  }
+  const priced = new Map(
+    [...said].map(([id, { base, retail }]) => [id, { base: base ?? undefined, retail: retail ?? undefined, companies: [] }]),
+  )
+  await sayPrices(trx, staff, priced, { alone: false, reason, now, priced: async () => undefined })
 }

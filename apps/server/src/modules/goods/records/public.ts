@@ -1,2 +1,5 @@
 /** Goods as the house keeps them. */
-export { holdAfter, type KnownBefore, knownBefore } from './said.ts'
+export { differences, formOf, wordsOf } from './form.ts'
+export { ANOTHER, holdAfter, type KnownBefore, knownBefore } from './said.ts'
+export { changeGoods, NEW } from './service.ts'
+export { keepOff, lockRecords, type RecordRow, recordsById, removeGoods, takeOffShelf } from './store.ts'

@@ -41,7 +41,7 @@ import {
 import { figuresOf, stockOf } from './views.ts'
 
 /** What a new goods is off the shelf for, until somebody puts it there. */
-const NEW = '新建，尚未上架'
+export const NEW = '新建，尚未上架'
 
 export function stateOf(row: RecordRow): ShelfState {
   if (row.stopped) return 'stopped'

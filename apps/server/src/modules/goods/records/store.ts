@@ -58,9 +58,7 @@ interface StoredRow {
 }
 export type RecordRow = Omit<StoredRow, 'texts'> & GoodsTexts
 
-/** All that is kept of a goods but its prices; locked: until the transaction ends nobody else changes it. */
-export async function readRecord(connection: Connection, id: number, lock = false): Promise<RecordRow | null> {
-  const { rows } = await sql<StoredRow>`
+const RECORD = sql`
     select g.id, g.code, g.name, g.generic_name, g.trade_name, coalesce(m.name, '') as manufacturer, ${sql.raw(GOODS_TEXTS_SQL)} as texts, g.spec, g.unit,
            g.mid_pack, g.case_pack, g.splittable, g.min_number, g.purchase_limit, g.free_shipping_from, g.dosage_form, g.approval_no,
            g.barcode, g.drug_class, g.storage, g.cold_chain, g.cold_chain_said, g.shelf_life_months, g.insurance_class, g.is_selected,
@@ -73,11 +71,36 @@ export async function readRecord(connection: Connection, id: number, lock = fals
            array(select c.name from goods_category gc join category c on c.id = gc.category_id where gc.goods_id = g.id
                   order by gc.category_id) as category_names,
            array(select i.url from goods_image i where i.goods_id = g.id order by i.sort, i.id) as images
-      from goods g join business_scope b on b.code = g.scope_code left join manufacturer m on m.id = g.manufacturer_id
-     where g.id = ${id} ${lock ? sql`for no key update of g` : sql``}`.execute(connection)
-  if (rows[0] === undefined) return null
-  const { texts, ...row } = rows[0]
-  return { ...row, ...texts }
+      from goods g join business_scope b on b.code = g.scope_code left join manufacturer m on m.id = g.manufacturer_id`
+
+const recordOf = ({ texts, ...row }: StoredRow): RecordRow => ({ ...row, ...texts })
+
+/** All that is kept of a goods but its prices; locked: until the transaction ends nobody else changes it. */
+export async function readRecord(connection: Connection, id: number, lock = false): Promise<RecordRow | null> {
+  const { rows } = await sql<StoredRow>`
+    ${RECORD} where g.id = ${id} ${lock ? sql`for no key update of g` : sql``}`.execute(connection)
+  return rows[0] === undefined ? null : recordOf(rows[0])
+}
+
+/** Of many, by their codes in whatever letters; locked. */
+export async function lockRecords(connection: Connection, codes: readonly string[]): Promise<RecordRow[]> {
+  const { rows } = await sql<StoredRow>`
+    ${RECORD} where upper(g.code) = any(${codes.map((code) => code.toUpperCase())}::text[]) order by g.id for no key update of g`.execute(
+    connection,
+  )
+  return rows.map(recordOf)
+}
+
+export async function recordsById(connection: Connection, ids: readonly number[]): Promise<RecordRow[]> {
+  const { rows } = await sql<StoredRow>`${RECORD} where g.id = any(${[...ids]}::bigint[])`.execute(connection)
+  return rows.map(recordOf)
+}
+
+/** Goods that a file brings: off the shelf until somebody puts them there, and new to the house. */
+export async function keepOff(connection: Connection, ids: readonly number[], reason: string, now: Date): Promise<void> {
+  await sql`
+    update goods set on_shelf = false, law_held = false, off_shelf_reason = ${reason}, listed_at = ${now}, updated_at = ${now}
+     where id = any(${[...ids]}::bigint[])`.execute(connection)
 }
 
 export type NewGoods = Omit<Insertable<Goods>, 'instructions'> & { instructions: string }
@@ -116,6 +139,11 @@ export async function takeOffShelf(connection: Connection, id: number, reason: s
   await sql`update goods set on_shelf = false, law_held = false, off_shelf_reason = ${reason}, updated_at = ${now} where id = ${id}`.execute(
     connection,
   )
+}
+
+/** Goods that nobody has named anywhere: what is their own goes with them. */
+export async function removeGoods(connection: Connection, ids: readonly number[]): Promise<void> {
+  await sql`delete from goods where id = any(${[...ids]}::bigint[])`.execute(connection)
 }
 
 export async function writeImages(connection: Connection, goodsId: number, urls: readonly string[]): Promise<void> {

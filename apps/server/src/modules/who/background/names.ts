@@ -30,6 +30,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'files.clear_objects': '清理不再需要的存储对象',
   'files.move': '搬移文件内容',
   'firsttrade.changed': '首营资料更新',
+  'importdesk.clear': '清理旧的商品导入',
+  'importdesk.work': '导入商品资料',
   'invoices.work': '开具发票',
   'keys.forget': '清理接口的旧回答',
   'law.rejudge': '重新比对禁售目录',

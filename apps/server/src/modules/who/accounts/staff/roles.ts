@@ -99,6 +99,7 @@ export const SEEDED_ROLES: Readonly<Record<string, SeededRole>> = {
     permissions: [
       'goods.view',
       'goods.change',
+      'goods.import',
       'categories.change',
       'manufacturers.change',
       'availability.view',

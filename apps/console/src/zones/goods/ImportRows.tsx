@@ -1,0 +1,187 @@
+import { Link, useSearchParams } from 'react-router'
+import { urlOf } from '#api-client/request.ts'
+import type { GoodsImportRowWire, GoodsImportWholeWire } from '#contract/goods-import.ts'
+import { DownloadButton } from '../../parts/DownloadButton.tsx'
+import { Facts } from '../../parts/Facts.tsx'
+import { type Columns, ListPage } from '../../parts/ListPage.tsx'
+import { withChange } from '../../parts/list-state.ts'
+import { numberText } from '../../parts/numbers.ts'
+import { Rows } from '../../parts/Rows.tsx'
+import { Section } from '../../parts/Section.tsx'
+import { SideDrawer } from '../../parts/SideDrawer.tsx'
+import { StateTag } from '../../parts/StateTag.tsx'
+import { Views } from '../../parts/Views.tsx'
+import { calls } from './calls.ts'
+import { isMoving, ROWS, UNDONE } from './import-states.ts'
+
+type List = typeof import('#contract/goods-import.ts')['staffImportRows']
+
+const EVERY_MS = 2_000
+const ALL = 'all'
+/** Of a new goods: what tells it from others; the rest stands in its drawer. */
+const TELLING = ['manufacturer', 'spec', 'approval_no', 'price', 'cost']
+
+function Changes({ row: { state, changes, message } }: { row: GoodsImportRowWire }) {
+  const shown = state === 'new' ? changes.filter(({ field }) => TELLING.includes(field)) : changes
+  return (
+    <span className="import-changes">
+      {shown.map(({ field, name, before, after }) => (
+        <span key={field}>
+          <small className="muted">{name}</small>{' '}
+          {state !== 'new' && (
+            <>
+              <del>{before || '空'}</del> →{' '}
+            </>
+          )}
+          <span>{after || '空'}</span>
+        </span>
+      ))}
+      {message && <span className={state === 'refused' ? 'w' : 'muted s12'}>{message}</span>}
+    </span>
+  )
+}
+
+const COLUMNS: Columns<List> = [
+  { title: '行', dataIndex: 'line', width: 60, align: 'right' },
+  {
+    title: '结果',
+    dataIndex: 'state',
+    width: 100,
+    render: (_, { state, landed }) => (
+      <StateTag tone={ROWS[state].tone}>{landed === 1 && state !== 'refused' ? `已${ROWS[state].text}` : ROWS[state].text}</StateTag>
+    ),
+  },
+  {
+    title: '待审核',
+    dataIndex: 'doubtful',
+    width: 80,
+    render: (doubtful: number) => (doubtful === 1 ? <StateTag tone="waiting">待质量</StateTag> : ''),
+  },
+  {
+    title: '编码',
+    dataIndex: 'code',
+    width: 110,
+    render: (code: string, { goods_id: id, undone }) =>
+      id === null || undone === 'removed' ? (
+        code
+      ) : (
+        <Link className="link" to={`/goods/list/${id}`}>
+          {code}
+        </Link>
+      ),
+  },
+  { title: '名称', dataIndex: 'name', width: 200, render: (name: string) => <b className="import-name">{name}</b> },
+  { title: '写什么、为什么', key: 'what', render: (_, row) => <Changes row={row} /> },
+]
+const UNDO: Columns<List> = [
+  {
+    title: '撤销',
+    dataIndex: 'undone',
+    width: 190,
+    render: (_, { undone, undone_message: why }) =>
+      undone === '' ? (
+        ''
+      ) : (
+        <>
+          <StateTag tone={UNDONE[undone].tone}>{UNDONE[undone].text}</StateTag>
+          {why && <div className="muted s12 import-name">{why}</div>}
+        </>
+      ),
+  },
+]
+
+function Look({ row, onClose }: { row: GoodsImportRowWire; onClose: () => void }) {
+  const isThere = row.goods_id !== null && row.undone !== 'removed'
+  return (
+    <SideDrawer
+      title={`${row.code} ${row.name}`}
+      note={`文件第 ${row.line} 行`}
+      onClose={onClose}
+      foot={
+        isThere && (
+          <Link className="link" to={`/goods/list/${row.goods_id}`}>
+            打开商品
+          </Link>
+        )
+      }
+    >
+      <Section title="结果">
+        <Facts
+          items={[
+            [
+              '结果',
+              <StateTag key="state" tone={ROWS[row.state].tone}>
+                {ROWS[row.state].text}
+              </StateTag>,
+            ],
+            ['说明', row.message],
+            ...(row.undone === '' ? [] : [['撤销', [UNDONE[row.undone].text, row.undone_message].filter(Boolean).join('：')] as const]),
+          ]}
+        />
+      </Section>
+      {row.changes.length > 0 && (
+        <Section title={row.state === 'new' ? '新商品的资料' : '改动'}>
+          <Rows
+            rows={row.changes}
+            id={({ field }) => field}
+            columns={
+              row.state === 'new'
+                ? [
+                    ['项', ({ name }) => name, 'muted nowrap'],
+                    ['写入', ({ after }) => after],
+                  ]
+                : [
+                    ['项', ({ name }) => name, 'muted nowrap'],
+                    ['原来', ({ before }) => before || '空'],
+                    ['改为', ({ after }) => <b>{after || '空'}</b>],
+                  ]
+            }
+          />
+        </Section>
+      )}
+    </SideDrawer>
+  )
+}
+
+/** Each row of the file: what it came to, and why. */
+export function ImportRows({ file }: { file: GoodsImportWholeWire }) {
+  const { counts, state, total } = file
+  const [params, setParams] = useSearchParams()
+  const shown = params.get('shown') ?? ''
+  const undone = state === 'undoing' || state === 'undone'
+  const download = (failed: boolean) =>
+    urlOf('/api/staff/goods_import/:id/file', { params: { id: file.id }, query: failed ? { failed: 1 } : {} })
+  return (
+    <ListPage
+      what="行"
+      list={calls.importRows}
+      params={{ id: file.id }}
+      {...(shown && { fixed: { shown } })}
+      columns={undone ? [...COLUMNS, ...UNDO] : COLUMNS}
+      rowKey={({ seq }) => seq}
+      {...(isMoving(state) && { every: EVERY_MS })}
+      rowTone={({ state: row }) => (row === 'refused' ? 'is-warn' : '')}
+      drawer={(row, close) => <Look key={row.seq} row={row} onClose={close} />}
+      empty="这类的行没有"
+      top={() => (
+        <Views
+          label="结果"
+          open={shown || ALL}
+          onOpen={(view) => setParams(withChange(params, { shown: view === ALL ? '' : view }), { replace: true })}
+          views={[
+            { key: ALL, text: '全部', note: numberText(total) },
+            { key: 'new', text: '新增', note: numberText(counts.new) },
+            { key: 'changed', text: '改动', note: numberText(counts.changed) },
+            { key: 'doubtful', text: '待质量审核', note: numberText(counts.doubtful) },
+            { key: 'refused', text: '不导入', note: numberText(counts.refused) },
+            { key: 'same', text: '无变化', note: numberText(counts.same) },
+          ]}
+        >
+          <span className="grow" />
+          {counts.refused > 0 && <DownloadButton url={download(true)}>{`下载不导入的 ${numberText(counts.refused)} 行`}</DownloadButton>}
+          <DownloadButton url={download(false)}>下载全部结果</DownloadButton>
+        </Views>
+      )}
+    />
+  )
+}
