@@ -10,7 +10,7 @@ import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../plat
 import type { Jobs } from '../../../platform/jobs.ts'
 import { requireVisible } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
-import type { Deed, DeedAsk, Weighed } from '../../who/approvals/public.ts'
+import type { Change, Deed, DeedAsk, Weighed } from '../../who/approvals/public.ts'
 import { KIND_NAMES, resolveRows, type Standing, shownPrice, standingOf, weighRows } from './judge.ts'
 import { lowsOf, whyKept } from './putting.ts'
 import type { SaidRow } from './read-file.ts'
@@ -214,11 +214,11 @@ function kindChanges(rows: readonly GoodRow[]): { name: string; before: string; 
   })
 }
 
-const warnings = (rows: readonly GoodRow[], mostCut: number): { name: string; before: string; after: string }[] => {
+const warnings = (rows: readonly GoodRow[], mostCut: number): Change[] => {
   const dear = rows.filter(({ below, low }) => below || low).length
   const large = rows.filter((row) => row.large).length
   return [
-    ...(dear === 0 ? [] : [{ name: '低于成本价、底价，或使活动低于它们', before: '', after: `${countText(dear)} 行` }]),
+    ...(dear === 0 ? [] : [{ name: '低于成本价、底价，或使活动低于它们', before: '', after: `${countText(dear)} 行`, ofCost: true }]),
     ...(large === 0 ? [] : [{ name: `变动超过 ${mostCut}%`, before: '', after: `${countText(large)} 行` }]),
   ]
 }
