@@ -218,7 +218,9 @@ const warnings = (rows: readonly GoodRow[], mostCut: number): Change[] => {
   const dear = rows.filter(({ below, low }) => below || low).length
   const large = rows.filter((row) => row.large).length
   return [
-    ...(dear === 0 ? [] : [{ name: '低于成本价、底价，或使活动低于它们', before: '', after: `${countText(dear)} 行`, ofCost: true as const }]),
+    ...(dear === 0
+      ? []
+      : [{ name: '低于成本价、底价，或使活动低于它们', before: '', after: `${countText(dear)} 行`, ofCost: true as const }]),
     ...(large === 0 ? [] : [{ name: `变动超过 ${mostCut}%`, before: '', after: `${countText(large)} 行` }]),
   ]
 }
