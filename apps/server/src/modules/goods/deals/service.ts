@@ -7,7 +7,7 @@ import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../plat
 import { requireVisible } from '../../../platform/paper-fields.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { Deed, Weighed } from '../../who/approvals/public.ts'
-import { BELOW_TOGETHER, changesOf, recorded, someOf, standsText, togetherText } from '../promotions/public.ts'
+import { BELOW_TOGETHER, changesOf, lockWeighing, recorded, someOf, standsText, togetherText } from '../promotions/public.ts'
 import { belowOf, belowTogether, factsFaults, notesOf } from './checks.ts'
 import { dealFacts } from './facts.ts'
 import { insertDeal, lockDeal, type PlanRow, setDealPublished, setDealWithdrawn, writeDeal } from './plan-store.ts'
@@ -92,6 +92,7 @@ async function weighDeal(
   { version, reason }: BodyOf<typeof staffDealPublish>,
   now: Date,
 ): Promise<Weighed> {
+  await lockWeighing(db)
   const row = await openDeal(db, id, version)
   refusePublishing(row, now)
   const after = await saidOf(db, row)

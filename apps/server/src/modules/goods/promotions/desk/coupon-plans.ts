@@ -26,6 +26,7 @@ import { couponFacts } from './plan-facts.ts'
 import { saidOf as offerSaid } from './plan-words.ts'
 import { factsFaults } from './plans.ts'
 import { BELOW_TOGETHER, lowsTogether, standsText, togetherText } from './together.ts'
+import { lockWeighing } from './together-views.ts'
 import { belowOf, belowText } from './warnings.ts'
 
 /** Drafts are saved by one person; what another one approved becomes a template, which nobody changes: companies hold it. */
@@ -123,6 +124,7 @@ async function weighCoupon(
   { version, reason }: BodyOf<typeof staffCouponPublish>,
   now: Date,
 ): Promise<Weighed> {
+  await lockWeighing(database.db)
   const row = await openPlan(database.db, id, version)
   refusePublishing(row, now)
   const after = await saidOf(database.db, row)

@@ -28,6 +28,7 @@ import { companiesNamed, goodsNamed, namesOfScope, planById, versionsOf } from '
 import { saidOf } from './plan-words.ts'
 import { offerOf } from './screens.ts'
 import { BELOW_TOGETHER, lowsTogether, standsText, togetherText } from './together.ts'
+import { lockWeighing } from './together-views.ts'
 import { belowOf, belowText } from './warnings.ts'
 
 /** Drafts are saved by one person; what another one approved becomes a promotion, and the one before it ends. */
@@ -151,6 +152,7 @@ async function weighOffer(
   now: Date,
 ): Promise<Weighed> {
   const trx = database.db
+  await lockWeighing(trx)
   const row = await openPlan(trx, id, version)
   refusePublishing(row, now)
   const head = await planById(trx, id, now)

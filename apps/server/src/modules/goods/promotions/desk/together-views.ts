@@ -69,3 +69,8 @@ export async function couponsStanding(connection: Connection, now: Date): Promis
      order by t.id`.execute(connection)
   return rows
 }
+
+/** Until the end of the transaction: what is approved meanwhile by another one is seen by this one, which then weighs with it. */
+export async function lockWeighing(trx: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('offers weighed'))`.execute(trx)
+}

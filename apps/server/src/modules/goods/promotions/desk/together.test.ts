@@ -119,6 +119,16 @@ describe('各自高于成本，同用就低于成本：批准的人看得到是�
     expect(late.message).toContain('提交之后这条记录已有变化')
   })
 
+  it('两份在同一刻批准：后一份看得到前一份，退回再看', async () => {
+    for (const name of ['午片', '未片', '申片']) {
+      const goods = await makeGoods(name)
+      const offer = await ask('offer', reduction(goods, 85))
+      const coupon = await ask('coupon', couponFor(goods))
+      const answers = await Promise.all([approve(offer.request), approve(coupon.request)])
+      expect(answers.map(({ code }) => code).sort(), name).toEqual([200, 409])
+    }
+  })
+
   it('送审的人看不到哪些低于成本：再三试价也试不出成本；批准的人看得到', async () => {
     const goods = await makeGoods('壬片')
     const { data } = await post('deal', flash(goods, '7.50'))
