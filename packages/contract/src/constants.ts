@@ -246,6 +246,7 @@ export const EXPORT_LISTS = {
   availabilities: '/api/staff/availability',
   availability_entries: '/api/staff/availability/entry',
   price_lists: '/api/staff/price_list',
+  goods_imports: '/api/staff/goods_import',
   offers: '/api/staff/offer',
   coupons: '/api/staff/coupon',
   segments: '/api/staff/segment',

@@ -6,6 +6,7 @@ import { BROADCAST_COMPANY_STATES, BROADCAST_STATES } from '#contract/constants.
 import { staffArticles } from '#contract/content.ts'
 import { staffCoupons } from '#contract/coupon-desk.ts'
 import { staffDeals, staffDrawRecords } from '#contract/deal-desk.ts'
+import { staffImports } from '#contract/goods-import.ts'
 import { staffInvitations } from '#contract/invitations.ts'
 import { staffOffers } from '#contract/offer-desk.ts'
 import { staffPriceLists } from '#contract/price-lists.ts'
@@ -72,6 +73,19 @@ export const HOUSE_LISTS = {
     ['修改人', 'updated_by', 12],
     ['修改于', { time: 'updated_at' }],
     ['生效于', { time: 'applied_at' }],
+  ]),
+  goods_imports: listExporter(staffImports, '导入资料', [
+    ['编号', 'id', 9],
+    ['状态', 'state_name', 12],
+    ['文件', 'file_name', 36],
+    ['导入人', 'by', 12],
+    ['读入于', { time: 'at' }],
+    ['导入于', { time: 'landed_at' }],
+    ['行数', 'total', 9],
+    ['新增', ({ counts }) => counts.new, 9],
+    ['改动', ({ counts }) => counts.changed, 9],
+    ['不导入', ({ counts }) => counts.refused, 9],
+    ['已写入', ({ counts }) => counts.landed, 9],
   ]),
   offers: listExporter(staffOffers, '营销活动', [
     ['状态', 'state_name', 10],
