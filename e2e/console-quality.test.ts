@@ -113,7 +113,7 @@ test('商品员停售一个商品，质量恢复：商品员没有恢复，仓�
   const clerk = await staffPage(browser, 'shangpin')
   await clerk.goto(`/console/goods/sale?keywords=${world.goods.code}`)
   await clerk.getByRole('row').filter({ hasText: world.goods.name }).click()
-  await expect(clerk.getByRole('button', { name: /^停售/ })).toBeVisible()
+  await expect(clerk.getByRole('button', { name: /^停售…/ })).toBeVisible()
   await clerk.keyboard.press('s')
   const dialog = clerk.getByRole('dialog')
   await dialog.getByText('药监通知', { exact: true }).click()
