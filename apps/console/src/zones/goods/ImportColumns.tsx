@@ -28,10 +28,11 @@ export function ImportColumns({ file, can }: { file: GoodsImportWholeWire; can: 
     void check.run({ params: { id: file.id }, body: { columns: Object.entries(chosen).map(([field, at]) => ({ field, at })) } })
   const isReady = can && missing.length === 0
   useKeys([{ key: 'Ctrl+Enter', what: '预览', run, when: isReady }])
-  // A choice that is open would take the key for its own.
+  // A choice that is open would take the key for its own. Who may only look comes to what scrolls by Tab.
   return (
     <div
       className="import-columns"
+      tabIndex={can ? undefined : 0}
       onKeyDownCapture={(event) => {
         if (!isReady || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
