@@ -32,7 +32,7 @@ const noOf = async (id: number): Promise<string> => (await pool.query('select no
 
 const many = new pg.Pool({ connectionString: url, max: 50 })
 // Its end is said before the last of them is gone, and the database goes with force: who is cut off then has nothing to say.
-many.on('connect', (client) => client.on('error', () => undefined))
+many.on('error', () => undefined)
 afterAll(() => many.end())
 
 describe('订单的变化', () => {
