@@ -5,9 +5,8 @@ import { type DeepCoupon, type DeepOffer, type Depth, lowestTogether } from '#do
 import { audiencesMeet } from '#domain/pricing/pricing.ts'
 import type { Audience } from '#domain/pricing/terms.ts'
 import type { Connection } from '../../../../platform/database.ts'
-import { audienceOf, scopeOf } from '../scope.ts'
-import { readScope } from '../scope-views.ts'
-import { asOffer, type CouponPlan } from './coupon-plan.ts'
+import { audienceOf } from '../scope.ts'
+import type { CouponPlan } from './coupon-plan.ts'
 import { pricedGoods, worthOf } from './look-views.ts'
 import { goodsGiven, type Plan } from './plan.ts'
 import { plansAhead } from './plan-views.ts'
@@ -85,7 +84,7 @@ async function draftCoupon(connection: Connection, plan: CouponPlan, now: Date):
   const { name, terms } = plan
   return {
     at: DRAFT_AT,
-    goods: await goodsOfDraft(connection, asOffer(plan), now),
+    goods: await goodsOfDraft(connection, plan, now),
     audience: audienceOf(terms.audience),
     from: instant(terms.take_from),
     until: instant(terms.valid_until),
@@ -93,15 +92,15 @@ async function draftCoupon(connection: Connection, plan: CouponPlan, now: Date):
   }
 }
 
-async function partsStanding(connection: Connection, offerId: number | null, now: Date): Promise<Part[]> {
+async function partsStanding(connection: Connection, offerId: number | null, withCoupons: boolean, now: Date): Promise<Part[]> {
   const parts: Part[] = []
   for (const plan of await plansAhead(connection, now))
     if (plan.id !== offerId && plan.kind !== 'exchange') parts.push(await offerPart(connection, plan, parts.length, now))
-  for (const { name, scope: json, audience, stackable, each, from, until, ...terms } of await couponsStanding(connection, now)) {
-    const scope = scopeOf(json)
+  if (!withCoupons) return parts
+  for (const { name, scope, audience, stackable, each, from, until, ...terms } of await couponsStanding(connection, now)) {
     parts.push({
       at: parts.length,
-      goods: scope.all && scope.excludedGoodsIds.length === 0 ? null : await readScope(connection, scope, now),
+      goods: await goodsOfDraft(connection, { terms: { scope } }, now),
       audience: audienceOf(audience),
       from,
       until,
@@ -152,15 +151,16 @@ interface Field {
 /** Only with the draft where there is one: what stood as low without it is not of its making. */
 function lowestOf(goodsId: number, { parts, draft, prices, anchors, known }: Field): Depth | null {
   const own = parts.filter(({ goods }) => goods === null || goods.has(goodsId))
-  let [lowest, without]: (Depth | null)[] = [null, null]
+  let lowest: Depth | null = null
+  let without: Depth | null = null
   for (const anchor of anchors)
     for (const price of prices) {
       if (!meet(anchor, price)) continue
       const beside = own.filter((one) => meet(one, anchor))
-      lowest = lower(lowest ?? null, depthOf(goodsId, price, draft === null ? beside : [...beside, draft], known))
-      if (draft !== null) without = lower(without ?? null, depthOf(goodsId, price, beside, known))
+      lowest = lower(lowest, depthOf(goodsId, price, draft === null ? beside : [...beside, draft], known))
+      if (draft !== null) without = lower(without, depthOf(goodsId, price, beside, known))
     }
-  return lowest && without && without.after <= lowest.after ? null : (lowest ?? null)
+  return lowest && without && without.after <= lowest.after ? null : lowest
 }
 
 async function draftPart(connection: Connection, draft: Draft | null, now: Date): Promise<Part | null> {
@@ -182,9 +182,8 @@ export async function lowsTogether(
 ): Promise<Low[]> {
   const part = await draftPart(connection, draft, now)
   const asked = draft?.kind === 'prices' ? new Set(draft.prices.map(({ goodsId }) => goodsId)) : (among ?? part?.goods ?? null)
-  const standing = await partsStanding(connection, draft?.kind === 'offer' ? draft.id : null, now)
   // A coupon on everything brings whatever has a small margin below cost by itself: whoever approved it was told, and not every price is his matter.
-  const parts = draft === null ? standing.filter(({ coupon }) => coupon === undefined) : standing
+  const parts = await partsStanding(connection, draft?.kind === 'offer' ? draft.id : null, draft !== null, now)
   const rows = await pricedGoods(connection, asked, [], among === null)
   const prices = await pricesStanding(connection, asked, draft?.kind === 'prices' ? draft.dealId : null, now)
   const ofGoods = Map.groupBy(prices, ({ goodsId }) => goodsId)

@@ -22,7 +22,11 @@ export interface Below {
 }
 
 /** Goods of a draft's scope; a draft is read anew, what is remembered is kept for offers that run. Null: every one. */
-export async function goodsOfDraft(connection: Connection, { terms }: Plan, now: Date): Promise<ReadonlySet<number> | null> {
+export async function goodsOfDraft(
+  connection: Connection,
+  { terms }: { terms: Pick<Plan['terms'], 'scope'> },
+  now: Date,
+): Promise<ReadonlySet<number> | null> {
   const scope = scopeOf(terms.scope)
   return scope.all && scope.excludedGoodsIds.length === 0 ? null : readScope(connection, scope, now)
 }
