@@ -3,7 +3,7 @@
  *
  *   --minutes N     how long in all, about (default 10)
  *   --short         a minute or two: a little of everything, for CI
- *   --only a,b      of fuzz, texts, files, kills, database, deaf, start, processes, papers, disk
+ *   --only a,b      of fuzz, texts, files, kills, database, deaf, start, processes, papers, disk, archive
  *   --seed N        the fuzz's dice; without it another each time, but 1 for a short run; the one of a run is said at its start
  *
  * Everything happens on a throw-away folder and on the loopback address.
@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded-database.ts'
 import { makeActors, makeBuyers, openFor } from './actors.ts'
+import { archived } from './archive.ts'
 import { diskFull } from './disk.ts'
 import { databaseKilled, deaf, kills, twoProcesses } from './faults.ts'
 import { firstStart } from './first-start.ts'
@@ -24,7 +25,7 @@ import { random } from './random.ts'
 import { type Part, tell, tellPart } from './report.ts'
 import { startTorturedShop } from './shop.ts'
 
-const PARTS = ['fuzz', 'texts', 'files', 'kills', 'database', 'deaf', 'start', 'processes', 'papers', 'disk'] as const
+const PARTS = ['fuzz', 'texts', 'files', 'kills', 'database', 'deaf', 'start', 'processes', 'papers', 'disk', 'archive'] as const
 
 const { values } = parseArgs({
   options: {
@@ -85,6 +86,7 @@ try {
   await part('deaf', () => deaf(tortured, socketPath))
   await part('database', () => databaseKilled(tortured, postmaster))
   await part('disk', () => diskFull())
+  await part('archive', archived)
 } finally {
   await database.close()
   await embedded.stop()

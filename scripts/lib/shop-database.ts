@@ -15,10 +15,31 @@ export const withShopDatabase = (work: (database: DatabaseHandle) => Promise<voi
     await work(database)
   })
 
-/** As it is, by these settings before those of the environment. */
-export async function withDatabaseOf(settings: Record<string, string>, work: (database: DatabaseHandle) => Promise<void>): Promise<void> {
+const configOf = (settings: Record<string, string>) => readConfig({ ...process.env, ...settings }, () => defaultDataDir(SOURCE_TREE))
+
+/** The folder of the embedded database; a database of one's own is looked after by its own means. */
+export function embeddedDataDir(): string {
+  const { databaseUrl, dataDir } = configOf({})
+  if (databaseUrl !== null)
+    throw new Error('DATABASE_URL 的数据库请用它自己的归档（archive_command、pg_basebackup）；这个命令只管内置数据库')
+  return dataDir
+}
+
+/** What stands in the way of a command is said in a sentence, and its exit code says so too. */
+export async function saying(work: () => Promise<void>): Promise<void> {
   try {
-    const config = readConfig({ ...process.env, ...settings }, () => defaultDataDir(SOURCE_TREE))
+    await work()
+  } catch (error) {
+    if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug') throw error
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** As it is, by these settings before those of the environment. */
+export const withDatabaseOf = (settings: Record<string, string>, work: (database: DatabaseHandle) => Promise<void>): Promise<void> =>
+  saying(async () => {
+    const config = configOf(settings)
     const embedded = config.databaseUrl === null ? await openEmbeddedDatabase(config.dataDir) : null
     const storage = config.channels.storage && s3Storage(config.channels.storage)
     const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', { max: 2, limits: FOR_LONG_WORK, storage })
@@ -28,9 +49,4 @@ export async function withDatabaseOf(settings: Record<string, string>, work: (da
       await database.close()
       await embedded?.stop()
     }
-  } catch (error) {
-    if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug') throw error
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  }
-}
+  })

@@ -16,6 +16,8 @@ export interface Facts {
   jobs: { state: string; count: number }[]
   /** Since when the oldest job that is due waits; 0: none does. */
   oldestJobSeconds: number
+  /** The database's log was to be kept, and the last piece could not be. */
+  archiveFails: boolean
   /** What people must look at: differences of channels, money that nobody knows. */
   money: { what: string; count: number }[]
 }
@@ -122,6 +124,7 @@ export async function createMetrics({ pools, facts, feed, stale, onTrouble }: Me
   })
   const jobs = new Gauge({ name: 'shop_jobs', help: 'Jobs of the queue', labelNames: ['state'], registers })
   const oldest = new Gauge({ name: 'shop_jobs_oldest_seconds', help: 'How long the oldest due job waits', registers })
+  const archive = new Gauge({ name: 'shop_archive_failing', help: '1: the last piece of the database log could not be kept', registers })
   const money = new Gauge({ name: 'shop_money_open', help: 'Money that people must look at', labelNames: ['what'], registers })
   const known = new Gauge({ name: 'shop_facts_known', help: '1: the database answered when it was asked last', registers })
 
@@ -134,12 +137,13 @@ export async function createMetrics({ pools, facts, feed, stale, onTrouble }: Me
       jobs.reset()
       for (const { state, count } of found.jobs) jobs.set({ state }, count)
       oldest.set(found.oldestJobSeconds)
+      archive.set(found.archiveFails ? 1 : 0)
       money.reset()
       for (const { what, count } of found.money) money.set({ what }, count)
       known.set(1)
     } catch (error) {
       // Old figures would say that all is well.
-      for (const gauge of [jobs, oldest, money]) gauge.reset()
+      for (const gauge of [jobs, oldest, archive, money]) gauge.reset()
       known.set(0)
       onTrouble('the figures of the database could not be read', error)
     }

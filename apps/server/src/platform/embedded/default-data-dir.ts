@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { chooseUser, reaches } from './database-user.ts'
-import { SHARED_HOME } from './embedded-database.ts'
+import { SHARED_HOME } from './place.ts'
 
 /**
  * Where the data lives when DATA_DIR does not say: .data in the source tree, or, where that lies behind a folder that the

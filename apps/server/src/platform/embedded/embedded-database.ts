@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findBinaries } from './binaries.ts'
-import { ensureCluster, ownFolder } from './cluster.ts'
-import { chooseUser, currentUserName, type DatabaseUser, isRoot, reaches } from './database-user.ts'
+import { ensureCluster } from './cluster.ts'
+import { isRoot } from './database-user.ts'
+import { type Place, preparePlace, SHARED_HOME, urlOf } from './place.ts'
 import { boundLog, clearStalePid, findRunning, LOG_CHECK_MS, logTail, type RunningServer, spawnServer } from './postmaster.ts'
 
 const DATABASE = 'shop'
@@ -32,11 +30,10 @@ const LINGER_MS = 5_000
 const PRESENCE_LINGER_MS = 500
 /** Of those who leave at the same time one after the other looks round: each would take the other for somebody who stays. */
 const LEAVING_LOCK = 730_415
-/** The operating system's limit for a socket's path is about 104 characters, the file's name among them. */
-const SOCKET_DIR_MAX = 85
-
 export interface EmbeddedDatabase {
   url: string
+  /** The folder of its Unix socket. */
+  socketDir: string
   pid: number
   /** Stops the server unless another process uses it. */
   stop: () => Promise<void>
@@ -52,9 +49,6 @@ export interface EmbeddedOptions {
   onLost?: (error: Error) => void
   restartTimeoutMs?: number
 }
-
-const urlOf = (socketDir: string, database: string) =>
-  `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketDir)}&sslmode=disable`
 
 async function connect(socketDir: string, database: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: urlOf(socketDir, database), application_name: PRESENCE, connectionTimeoutMillis: 5_000 })
@@ -110,34 +104,6 @@ async function stopServer(cluster: string, pid: number): Promise<void> {
   if (await waitUntilGone(cluster, pid, STOP_TIMEOUT_MS)) return
   process.kill(pid, 'SIGQUIT')
   await waitUntilGone(cluster, pid, STOP_TIMEOUT_MS)
-}
-
-interface Place {
-  user: DatabaseUser | null
-  cluster: string
-  socketDir: string
-  logFile: string
-}
-
-async function preparePlace(dataDir: string): Promise<Place> {
-  await mkdir(dataDir, { recursive: true })
-  const home = join(resolve(dataDir), 'postgres')
-  const cluster = join(home, 'pg18')
-  const user = chooseUser(cluster)
-  if (user && !reaches(resolve(dataDir), user)) {
-    throw new Error(
-      `数据库用户 ${user.name} 进不了 ${dataDir}（数据库不能以 root 运行）：请用 DATA_DIR 指定它能到达的目录，或用 DATABASE_URL 指定数据库`,
-    )
-  }
-  try {
-    await ownFolder(home, user)
-  } catch (cause) {
-    throw new Error(`${home} 属于别的用户，${currentUserName()} 不能使用：请换回原来的用户，或用 DATA_DIR 指定另一个目录`, { cause })
-  }
-  const short = home.length <= SOCKET_DIR_MAX
-  const socketDir = short ? home : join(tmpdir(), `anheng-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`)
-  if (!short) await ownFolder(socketDir, user)
-  return { user, cluster, socketDir, logFile: join(home, 'postgres.log') }
 }
 
 /** Another process's server, or one that a killed process left: used as it is. One that cannot be reached is stopped. */
@@ -201,9 +167,6 @@ async function startOrAdopt(
     await sleep(500)
   }
 }
-
-/** Where root keeps what the database's user must reach. */
-export const SHARED_HOME = '/var/lib/anheng-yaocai'
 
 async function ensureDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
@@ -283,6 +246,7 @@ export async function openEmbeddedDatabase(dataDir: string, options: EmbeddedOpt
 
   return {
     url: urlOf(held.server.socketDir, DATABASE),
+    socketDir: held.server.socketDir,
     get pid() {
       return held.server.pid
     },

@@ -119,12 +119,22 @@ export interface StartOptions {
   socketDir: string
   logFile: string
   durable: boolean
+  /** Settings before those that every start has. */
+  more?: Readonly<Record<string, string>>
 }
 
 /** Starts a server in a session of its own, so that Ctrl+C reaches the shop only, which then stops the server in order. */
-export async function spawnServer({ binaries, user, cluster, socketDir, logFile, durable }: StartOptions): Promise<ChildProcess> {
+export async function spawnServer({
+  binaries,
+  user,
+  cluster,
+  socketDir,
+  logFile,
+  durable,
+  more = {},
+}: StartOptions): Promise<ChildProcess> {
   const log = await openLog(logFile)
-  const flags = Object.entries(settings(socketDir, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries({ ...settings(socketDir, durable), ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', cluster, ...flags], {
     ...(user && { uid: user.uid, gid: user.gid }),
     cwd: cluster,
