@@ -13,6 +13,7 @@ const withDatabase = globSync('apps/server/**/*.test.ts', { cwd: import.meta.dir
 const WAITS = [
   'apps/server/src/main.test.ts',
   'apps/server/src/platform/backup/backup.test.ts',
+  'apps/server/src/platform/embedded/archive.test.ts',
   'apps/server/src/platform/embedded/embedded-database.test.ts',
   'apps/server/src/platform/jobs.test.ts',
   'apps/server/src/platform/silence.test.ts',
