@@ -3,7 +3,8 @@
  *
  *   --minutes N     how long in all, about (default 10)
  *   --short         a minute or two: a little of everything, for CI
- *   --only a,b      of fuzz, texts, files, kills, database, deaf, start, processes, papers, disk, archive
+ *   --only a,b      of fuzz, texts, files, kills, database, deaf, start, processes, papers, disk, archive; and failover, which needs Debian's patroni,
+ *                   etcd-server, haproxy and postgresql-15 and is not among them
  *   --seed N        the fuzz's dice; without it another each time, but 1 for a short run; the one of a run is said at its start
  *
  * Everything happens on a throw-away folder and on the loopback address.
@@ -16,6 +17,7 @@ import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embed
 import { makeActors, makeBuyers, openFor } from './actors.ts'
 import { archived } from './archive.ts'
 import { diskFull } from './disk.ts'
+import { failover } from './failover.ts'
 import { databaseKilled, deaf, kills, twoProcesses } from './faults.ts'
 import { firstStart } from './first-start.ts'
 import { fuzz } from './fuzz.ts'
@@ -26,6 +28,8 @@ import { type Part, tell, tellPart } from './report.ts'
 import { startTorturedShop } from './shop.ts'
 
 const PARTS = ['fuzz', 'texts', 'files', 'kills', 'database', 'deaf', 'start', 'processes', 'papers', 'disk', 'archive'] as const
+/** What this machine must have more for. */
+const ASKED_FOR = ['failover'] as const
 
 const { values } = parseArgs({
   options: {
@@ -38,13 +42,18 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes)
 const seed = Number(values.seed ?? (values.short ? 1 : Date.now() % 1_000_000))
 const only = new Set(values.only.split(','))
-if (!(minutes > 0) || !Number.isInteger(seed) || [...only].some((name) => !(PARTS as readonly string[]).includes(name))) {
-  process.stderr.write(`--minutes: above 0; --seed: a whole number; --only: of ${PARTS.join(',')}\n`)
+if (
+  !(minutes > 0) ||
+  !Number.isInteger(seed) ||
+  [...only].some((name) => !([...PARTS, ...ASKED_FOR] as readonly string[]).includes(name))
+) {
+  process.stderr.write(`--minutes: above 0; --seed: a whole number; --only: of ${[...PARTS, ...ASKED_FOR].join(',')}\n`)
   process.exit(2)
 }
 /** The faults take their own time, about four minutes; the rest is the fuzz's. */
 const fuzzSeconds = values.short ? 15 : Math.max(60, (minutes - 4) * 60)
 const rounds = values.short ? 1 : 3
+const FAILOVERS = 10
 const textsEvery = values.short ? 23 : 1
 
 const dataDir = await mkdtemp(join(tmpdir(), 'anheng-torture-'))
@@ -58,7 +67,7 @@ const postmaster = async () => Number((await readFile(join(dataDir, 'postgres', 
 
 tell(`torture: seed ${seed}, ${[...only].join(', ')}`)
 const found: Part[] = []
-async function part(name: (typeof PARTS)[number], work: () => Promise<Part>): Promise<void> {
+async function part(name: (typeof PARTS | typeof ASKED_FOR)[number], work: () => Promise<Part>): Promise<void> {
   if (!only.has(name)) return
   const started = performance.now()
   const one = await work().catch(
@@ -87,6 +96,7 @@ try {
   await part('database', () => databaseKilled(tortured, postmaster))
   await part('disk', () => diskFull())
   await part('archive', archived)
+  await part('failover', () => failover(FAILOVERS))
 } finally {
   await database.close()
   await embedded.stop()

@@ -5,6 +5,7 @@ import { type Answer, testShop } from '../../../../test/harness.ts'
 import { offerTyped } from '../../../../test/offer-desk.ts'
 import { addRow } from '../../../../test/rows.ts'
 import { workbookBytes } from '../../../platform/workbook.ts'
+import { publishListDeed } from './service.ts'
 import { workLists, workPortion } from './work.ts'
 
 const NOON = new Date('2026-11-23T04:00:00Z')
@@ -284,6 +285,25 @@ describe('两人批准，到时生效，可以回滚', () => {
     await at(MIDNIGHT, () => due())
     expect((await list(id)).counts).toEqual({ done: 2 })
     await marketer.post(`/api/staff/offer/${offer.data.id}/end/withdraw`, { version: 1, reason: '试完' })
+  })
+
+  it('送审的时候商品不被锁住：权衡之后，发货、停售的人不必等它', async () => {
+    const goods = await withCode('LK-1')
+    const id = await make('LK-1\t9.5')
+    const { version } = await list(id)
+    const doer = await db.selectFrom('account').select(['id', 'name']).where('name', '=', '何田').executeTakeFirstOrThrow()
+    const deed = publishListDeed(shop.jobs)
+    await db.transaction().execute(async (trx) => {
+      const weighed = await deed.weigh({
+        database: { ...shop.database, db: trx as never },
+        doer: { accountId: doer.id, name: doer.name, sessionId: 0, roles: [] },
+        params: { id },
+        body: { version },
+        now: NOON,
+      })
+      expect(weighed?.title).toContain('1 个价')
+      expect((await pool.query('select id from goods where id = $1 for update nowait', [goods])).rowCount).toBe(1)
+    })
   })
 
   it('没有变化的不送审；自己提交的自己不能批；未到时间可以撤回，到时间不生效', async () => {

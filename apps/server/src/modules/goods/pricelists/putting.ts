@@ -36,7 +36,10 @@ async function say(trx: Connection, standing: Standing, rows: readonly GoodRow[]
   await sayPrices(trx, actor, said, { alone: true, reason, now, listId })
 }
 
-/** Goods that offers bring below cost or floor with these prices and did not before. Tried, and undone. */
+/** What is tried is locked until it is undone, and whoever ships or stops one of these goods waits for it. */
+const TRIED_AT_ONCE = 500
+
+/** Goods that offers bring below cost or floor with these prices and did not before. Tried, and undone, some at a time. */
 export async function lowsOf(
   trx: Connection,
   standing: Standing,
@@ -44,9 +47,22 @@ export async function lowsOf(
   back: boolean,
   how: Putting,
 ): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(rows.map(({ goodsId }) => goodsId))]
-  if (ids.length === 0) return new Map()
-  return tryOut(trx, () => lowsByGoods(trx, ids, how.now, () => say(trx, standing, rows, back, how)))
+  const byGoods = [...Map.groupBy(rows, ({ goodsId }) => goodsId)]
+  const lows = new Map<number, string>()
+  for (let from = 0; from < byGoods.length; from += TRIED_AT_ONCE) {
+    const some = byGoods.slice(from, from + TRIED_AT_ONCE)
+    const ids = some.map(([goodsId]) => goodsId)
+    const put = () =>
+      say(
+        trx,
+        standing,
+        some.flatMap(([, of]) => of),
+        back,
+        how,
+      )
+    for (const [goodsId, words] of await tryOut(trx, () => lowsByGoods(trx, ids, how.now, put))) lows.set(goodsId, words)
+  }
+  return lows
 }
 
 const left = (row: GoodRow, note: string): ListRow => ({ ...row, state: 'left', note })

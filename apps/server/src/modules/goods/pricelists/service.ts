@@ -225,7 +225,10 @@ const warnings = (rows: readonly GoodRow[], mostCut: number): Change[] => {
   ]
 }
 
-/** Every list is agreed to by another person, whatever it comes to; what it is decided upon is every one of its prices as it stands. */
+/**
+ * Every list is agreed to by another person, whatever it comes to; what it is decided upon is every one of its prices as it stands. The goods are
+ * not locked for it: it changes none of them yet, and each row is looked at once more when it is put.
+ */
 async function weighList({
   database: { db },
   doer,
@@ -237,7 +240,7 @@ async function weighList({
   const list = await lockKnown(db, id)
   refuseOtherVersion(list, body.version)
   const all = await readRows(db, id)
-  const standing = await standingOf(db, all.filter(isGood), askedAt, true)
+  const standing = await standingOf(db, all.filter(isGood), askedAt, false)
   const weighed = await weighRows(standing, all)
   const changing = weighed.filter(isGood).filter(({ state }) => state === 'ready')
   const lows = await lowsOf(db, standing, changing, false, { listId: id, actor: doer, reason: reasonOf(list), now })
@@ -298,7 +301,7 @@ async function weighBack({
 }: DeedAsk<typeof staffPriceListRollback>): Promise<Weighed> {
   const list = await lockKnown(db, id)
   const done = (await readRows(db, id)).filter(isGood).filter(({ state }) => state === 'done')
-  const standing = await standingOf(db, done, askedAt, true)
+  const standing = await standingOf(db, done, askedAt, false)
   const rows = done.filter((row) => whyKept(standing, row) === null)
   const how = { listId: id, actor: doer, reason: backReasonOf({ ...list, backReason: body.reason }), now }
   const lows = await lowsOf(db, standing, rows, true, how)
