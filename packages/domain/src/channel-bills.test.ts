@@ -72,4 +72,11 @@ describe('渠道账单', () => {
     ])
     expect(sumsOf([ours('A', 1), ours('B', 2, true)])).toEqual({ in: 1, out: 2 })
   })
+
+  it('几万行写着同一个单号的账单，也是一行一行地数，不是每一行从头数起', () => {
+    const line = { line: 1, day: '', time: '', numbers: ['D', 'd (7)'], gatewayNo: '', amount: fen(5), isRefund: false }
+    const { differences } = compareBill([], [{ ...line, numbers: ['D (3)'] }, ...Array.from({ length: 40_000 }, () => line)])
+    expect(differences.slice(0, 4).map(({ number }) => number)).toEqual(['D (3)', 'D', 'D (2)', 'D (4)'])
+    expect(new Set(differences.map(({ number }) => number)).size).toBe(40_001)
+  })
 })

@@ -134,13 +134,22 @@ export function compareBill(ours: readonly BookedMove[], theirs: readonly BillLi
   const left = new Set(ours)
   const byNumber = new Map<string, BookedMove[]>()
   for (const move of ours)
-    for (const number of new Set(move.numbers.map(plain))) byNumber.set(number, [...(byNumber.get(number) ?? []), move])
+    for (const number of new Set(move.numbers.map(plain))) {
+      const same = byNumber.get(number)
+      if (same === undefined) byNumber.set(number, [move])
+      else same.push(move)
+    }
   const differences: Difference[] = []
   const taken = new Set<string>()
+  // A bill of thousands of lines with one number asks each of them how many came before it.
+  const next = new Map<string, number>()
   const add = (one: Difference): void => {
     // A number that stands there twice is two differences.
+    const first = `${one.direction} ${one.number}`
     let { number } = one
-    for (let nth = 2; taken.has(`${one.direction} ${number}`); nth++) number = `${one.number} (${nth})`
+    let nth = next.get(first) ?? 2
+    for (; taken.has(`${one.direction} ${number}`); nth++) number = `${one.number} (${nth})`
+    next.set(first, nth)
     taken.add(`${one.direction} ${number}`)
     differences.push({ ...one, number })
   }

@@ -71,11 +71,13 @@ function timeOf(text: string): Date | null {
 
 /** What the shop's table takes; a text that is longer is no line of a parcel's way. */
 const TEXT_MAX = 500
+/** A parcel that is tossed about for a month has some dozens; the newest come first. */
+const EVENTS_MAX = 500
 
 function eventsIn(rows: unknown): ParcelEvent[] {
   if (!Array.isArray(rows)) return []
   const seen = new Set<string>()
-  return rows.map(fieldsIn).flatMap((row) => {
+  return rows.slice(0, EVENTS_MAX).map(fieldsIn).flatMap((row) => {
     const at = timeOf(textIn(row, 'ftime') || textIn(row, 'time'))
     const text = textIn(row, 'context').trim().slice(0, TEXT_MAX)
     const key = `${at?.getTime()} ${text}`

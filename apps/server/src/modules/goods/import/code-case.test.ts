@@ -34,6 +34,13 @@ describe('只差大小写、全半角、首尾空格的商品编码是同一件�
     expect(told).toEqual(['3 与商品编码“ab1”只差大小写，按同一件商品处理', '3 与本文件前面的行重复，以先出现的为准'])
   })
 
+  it('看不见的字不算；印不出来的编码不收', async () => {
+    await bring('goods', HEAD, goods('ab1', '9.80'))
+    expect(await bring('goods', HEAD, goods('a\u200bb1', '9.90'), goods('a\u00adc1', '9.90'))).toMatchObject({ inserted: 0, changed: 1 })
+    expect(await kept()).toEqual([{ code: 'ab1', price: 990 }])
+    expect(told.join()).toContain('看不见')
+  })
+
   it('库存文件的写法不同，也记在那件商品上', async () => {
     await bring('goods', HEAD, goods('ab1', '9.80'))
     await bring('stock', '商品编码,批号,有效期至,数量', 'AB1,B1,2029-01-01,7')

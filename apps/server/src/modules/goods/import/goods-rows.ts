@@ -204,7 +204,7 @@ function coldSaid(row: RowReader<GoodsField>): boolean | null {
 
 /** A row of the goods file; what is wrong with it is in row.findings, and then it may not land. */
 export function readGoods(row: RowReader<GoodsField>): GoodsRow {
-  const code = row.required('code', 40)
+  const code = row.printable('code', row.required('code', 40))
   const name = row.required('name', 120)
   const category = row.text('category', 60)
   const form = row.text('form', 30)

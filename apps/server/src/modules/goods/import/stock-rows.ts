@@ -43,7 +43,7 @@ export function readStock(row: RowReader<StockField>, { today, warehouses }: Sto
     if (warehouse === '') row.notice('warehouseCode', '', '没有写仓库，按“01”主仓处理')
     else row.notice('warehouseName', '', `没有仓库名称，新仓库以编码“${warehouse}”为名`)
   }
-  const code = row.required('code', 40)
+  const code = row.printable('code', row.required('code', 40))
   const batch = row.printable('batch', row.required('batch', 20))
   const producedText = row.text('produced', 30)
   const produced = producedText === '' ? null : parseTradeDate(producedText, 'start')

@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf, QueryOf } from '#contract/call.ts'
 import type { PairState, staffCompanyMerge, staffCompanyMergeLook } from '#contract/company-pairs.ts'
 import { pointsBack, pointsSpent } from '#domain/ledger-points.ts'
-import { fen, yuan, ZERO } from '#domain/money.ts'
+import { ZERO } from '#domain/money.ts'
 import { decideReview, REVIEW, reviewName, reviewOf } from '#domain/review.ts'
 import { type StaffActor, writeAudits } from '../../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
@@ -60,7 +60,8 @@ async function obstaclesOf(connection: Connection, { kept, gone }: Both): Promis
   return [
     ...(state === 'passed' ? [] : [{ name: `保留的企业“${reviewName(kept.review_state)}”`, how: '只能并入已通过审核的企业' }]),
     ...COUNTED.flatMap(([of, name, unit, how]) => (found[of] === 0 ? [] : [{ name: `${name} ${found[of]} ${unit}`, how }])),
-    ...MONEY.flatMap(([of, name, how]) => (found[of] === ZERO ? [] : [{ name: `${name} ¥${yuan(fen(Math.abs(found[of])))}`, how }])),
+    // How much is for those who may see a company's money.
+    ...MONEY.flatMap(([of, name, how]) => (found[of] === ZERO ? [] : [{ name, how }])),
   ]
 }
 

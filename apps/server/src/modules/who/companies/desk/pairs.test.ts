@@ -229,7 +229,7 @@ describe('合并', () => {
     const refused = await merge(id, kept.companyId)
     expect([refused.status, refused.message]).toEqual([
       409,
-      '还不能合并，乙92520103MA0PAIR103药房：余额 ¥123.45（退回客户或由财务调整）；未还的账期款 ¥5.00（还清）',
+      '还不能合并，乙92520103MA0PAIR103药房：余额（退回客户或由财务调整）；未还的账期款（还清）',
     ])
     expect((await look(id, kept.companyId)).obstacles).toHaveLength(2)
     for (const kind of ['balance', 'credit']) await purse(gone.companyId, kind, 0)
