@@ -8,7 +8,7 @@ import { openFor } from './actors.ts'
 import { type Acknowledged, morePaid } from './buying.ts'
 import { startLoad } from './faults.ts'
 import { expectAllKept } from './kept.ts'
-import type { Part } from './report.ts'
+import { type Part, tell } from './report.ts'
 import { startTorturedShop } from './shop.ts'
 
 const BASE_PORT = 15_600
@@ -97,7 +97,6 @@ export async function failover(rounds: number): Promise<Part> {
     await migrate(database)
     const shops = [await startTorturedShop({ databaseUrl: cluster.url }), await startTorturedShop({ databaseUrl: cluster.url })]
     const { buying, done } = await startLoad(database, () => shops.map(({ origin }) => origin))
-    const silences: number[] = []
     try {
       if (!(await morePaid(done, 20))) part.problems.push('no load')
       for (let round = 0; round < rounds; round += 1) {
@@ -111,8 +110,8 @@ export async function failover(rounds: number): Promise<Part> {
         if (!(await morePaid(done, 10, BACK_MS))) part.problems.push(`${what}: nothing sold within ${BACK_MS / 1000} s`)
         watched.stop()
         const silent = watched.longest()
-        silences.push(silent)
         part.figures[`${round + 1} ${what}, seconds without an order`] = silent / 1000
+        tell(`  ${round + 1} ${what}: ${(silent / 1000).toFixed(1)} s without an order, ${done.orders.size} orders`)
         if (silent > SILENT_MAX_MS) part.problems.push(`${what}: ${(silent / 1000).toFixed(1)} s without an order`)
         if ((await leaderOf(cluster)) === leader && what !== 'server killed') part.problems.push(`${what}: ${leader} leads still`)
         await mend()

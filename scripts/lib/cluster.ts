@@ -97,7 +97,9 @@ const patroniSettings = ({ folder, ports, password, binDir }: Place, node: numbe
   scope: 'anheng',
   name: `node${node}`,
   restapi: { listen: `${hostOf(node)}:${ports.patroni}`, connect_address: `${hostOf(node)}:${ports.patroni}` },
-  etcd3: { hosts: `127.0.0.1:${ports.etcd}` },
+  // The older protocol: by the newer one Patroni before 3.0.3 (Debian 12 has 3.0.2) writes its name over that of whoever leads by then, when it wakes
+  // from a sleep (patroni/patroni#2689), and what the new one acknowledged is lost. Kept for those with etcd 3.4 and this Patroni.
+  etcd: { hosts: `127.0.0.1:${ports.etcd}` },
   bootstrap: {
     dcs: {
       ttl: LEASE_SECONDS,
@@ -240,6 +242,7 @@ export async function startCluster(folder: string, basePort: number, given?: Abo
   const place = await makePlace(folder, ports)
   const etcd = await run(place, 'etcd', '/usr/bin/etcd', [
     '--name=etcd',
+    '--enable-v2',
     `--data-dir=${join(folder, 'etcd')}`,
     `--listen-client-urls=http://127.0.0.1:${ports.etcd}`,
     `--advertise-client-urls=http://127.0.0.1:${ports.etcd}`,
