@@ -91,6 +91,12 @@ const STATEMENTS: readonly string[] = [
           case n when 1 then '运' else '' end from generate_series(1, 2) n`,
   `insert into broadcast_company (broadcast_id, company_id, state, at)
    select b.id, c.id, case when c.id % 2 = 0 then 'sent' else 'often' end, now() from (select min(id) as id from broadcast) b, (select id from company order by id limit 4) c`,
+  // The demo has its agreements; some companies accepted one of them.
+  `insert into agreement_acceptance (company_id, account_id, version_id, way, sha256, ip, accepted_at)
+   select c.id, a.id, v.id, 'page', v.sha256, '203.0.113.7', now()
+     from (select id from company where review_state = 2 order by id limit 3) c, (select min(id) as id from account) a,
+          (select v.* from agreement_version v where v.approved_at is not null order by v.id limit 1) v
+       on conflict do nothing`,
 ]
 
 export async function fillLists({ pool }: Pick<DatabaseHandle, 'pool'>): Promise<void> {

@@ -28,6 +28,7 @@ export const APPROVALS = {
   'offer.publish': { name: '发布营销活动', approver: 'offers.approve' },
   'coupon.publish': { name: '发布优惠券', approver: 'offers.approve' },
   'broadcast.send': { name: '群发消息', approver: 'offers.approve' },
+  'agreement.publish': { name: '发布协议版本', approver: 'articles.publish' },
   'deal.publish': { name: '发布特价、套餐、抽奖', approver: 'offers.approve' },
   'transfer.arrived': { name: '没有流水的充值、还款到账', approver: 'transfers.confirm' },
   'suspense.match': { name: '待查款项大额入账', approver: 'suspense.decide' },

@@ -1,6 +1,7 @@
 /** Every call of the API: the server registers each, OpenAPI and the walking tests read this list. */
 
 import * as aftersales from './aftersales.ts'
+import * as agreements from './agreements.ts'
 import * as approvals from './approvals.ts'
 import * as availability from './availability.ts'
 import * as background from './background.ts'
@@ -102,6 +103,7 @@ const isCall = (value: unknown): value is Call =>
 
 const MODULES = {
   aftersales,
+  agreements,
   refunds,
   figures,
   files,

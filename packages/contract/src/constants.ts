@@ -280,6 +280,8 @@ export const EXPORT_LISTS = {
   wanted: '/api/staff/wanted',
   feedback: '/api/staff/feedback',
   articles: '/api/staff/article',
+  agreements: '/api/staff/agreement',
+  agreement_companies: '/api/staff/agreement_company',
   people: '/api/staff/person',
   approvals: '/api/staff/approval',
   jobs: '/api/staff/job',
@@ -335,6 +337,16 @@ export const OFFER_STATES = {
   ended: '已结束',
   withdrawn: '已撤下',
 } as const
+/** Versions of an agreement, and how a company stands to the one in force. */
+export const AGREEMENT_STATES = {
+  draft: '草稿',
+  waiting: '待批准',
+  coming: '待生效',
+  in_force: '生效中',
+  replaced: '已被取代',
+  withdrawn: '已撤回',
+} as const
+export const AGREEMENT_COMPANY_STATES = { current: '已同意现行版本', former: '同意过旧版本', none: '没有同意过' } as const
 /** Messages to many companies, and what became of one company's. */
 export const BROADCAST_STATES = {
   draft: '草稿',

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { ReadAgreements } from './agreements.ts'
 import { call } from './call.ts'
 import { Sender } from './invitations.ts'
 import { Flag, Id, NullableText } from './shapes.ts'
@@ -157,6 +158,7 @@ export const register = call('POST', '/api/register', {
     password: Password,
     name: Type.String({ maxLength: 60 }),
     agree: Type.Optional(Flag),
+    agreements: ReadAgreements,
     wechat: Type.Optional(Ticket),
   }),
   data: UserBase,
@@ -165,7 +167,7 @@ export const register = call('POST', '/api/register', {
 export const registerStore = call('POST', '/api/register/store', {
   access: 'member',
   summary: '注册：新增门店',
-  body: Type.Object({ agree: Type.Optional(Flag) }),
+  body: Type.Object({ agree: Type.Optional(Flag), agreements: ReadAgreements }),
   data: UserBase,
 })
 

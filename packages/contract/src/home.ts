@@ -5,7 +5,18 @@ import { listOf } from './shapes.ts'
 /** What waits for the buyer, the most pressing first. */
 const ToDo = Type.Object({
   kind: Type.Unsafe<
-    'review' | 'papers' | 'contract' | 'credit' | 'pay' | 'receipt' | 'receive' | 'wanted' | 'invitation' | 'after_sale' | 'coupons'
+    | 'review'
+    | 'papers'
+    | 'contract'
+    | 'agreement'
+    | 'credit'
+    | 'pay'
+    | 'receipt'
+    | 'receive'
+    | 'wanted'
+    | 'invitation'
+    | 'after_sale'
+    | 'coupons'
   >({ type: 'string' }),
   title: Type.String(),
   text: Type.String(),

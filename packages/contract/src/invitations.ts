@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ReadAgreements } from './agreements.ts'
 import { call } from './call.ts'
 import { INVITATION_STATES } from './constants.ts'
 import { Flag, Id, listOf, NullableText, Paged, Paging } from './shapes.ts'
@@ -152,6 +153,7 @@ export const registerInvited = call('POST', '/api/register/invited', {
     password: Type.String({ maxLength: 200 }),
     name: Type.String({ maxLength: 60 }),
     agree: Type.Optional(Flag),
+    agreements: ReadAgreements,
   }),
   data: UserBase,
 })
@@ -159,6 +161,6 @@ export const registerInvited = call('POST', '/api/register/invited', {
 export const invitationAccept = call('POST', '/api/invitation/accept', {
   access: 'account',
   summary: '用已有账号接受邀请',
-  body: Type.Object({ secret: Secret, agree: Type.Optional(Flag) }),
+  body: Type.Object({ secret: Secret, agree: Type.Optional(Flag), agreements: ReadAgreements }),
   data: UserBase,
 })

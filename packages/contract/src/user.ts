@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Flag, Id, listOf, NullableInteger, Yuan } from './shapes.ts'
+import { Flag, Id, listOf, NullableInteger, NullableText, Yuan } from './shapes.ts'
 
 /** The signed-in buyer as the frame shows it (specification section 3, User). */
 export const UserBase = Type.Object({
@@ -36,6 +36,10 @@ export const UserBase = Type.Object({
   is_can_chat: Flag,
   is_AfterSale: Flag,
   is_staff: Flag,
+  agreements: listOf({
+    title: { ...Type.String(), description: 'in force, and this company has not accepted it' },
+    blocks_on: { ...NullableText, description: 'from that day on the company orders nothing before; null: it is asked, no more' },
+  }),
   stores: listOf({ company_id: Id, name: Type.String(), active: Flag }),
   order_counts: listOf({ status: Type.String(), name: Type.String(), count: Type.Integer() }),
 })

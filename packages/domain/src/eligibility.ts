@@ -25,6 +25,7 @@ export type RefusalCode =
   | 'NO_STOCK'
   | 'LIMIT_REACHED'
   | 'CONTRACT_UNSIGNED'
+  | 'AGREEMENT_UNACCEPTED'
   | 'RECEIPT_OVERDUE'
   | 'ADDRESS_UNREVIEWED'
   | 'ADDRESS_OUTSIDE'
@@ -50,6 +51,15 @@ export interface Qualification {
   scopeCodes: readonly string[]
 }
 
+/** A version of an agreement that companies are asked to accept, which this one has not. */
+export interface OwedAgreement {
+  title: string
+  /** From when on it is in force: until then nothing is asked. */
+  from: Date
+  /** From that day on the company orders nothing; null: it is asked, no more. Never the day on which it comes in force. */
+  blocksOn: TradeDate | null
+}
+
 export interface BuyerCompany {
   id: number
   type: string
@@ -64,6 +74,8 @@ export interface BuyerCompany {
   oldCustomerUntil?: TradeDate | null
   /** The nearest day by which a receipt of ephedrine goods is owed; null or left out: none is. */
   receiptDueOn?: TradeDate | null
+  /** Left out: none. */
+  agreements?: readonly OwedAgreement[]
   scopeCodes: ReadonlySet<string>
   /** What the licence of a retail pharmacy states as 经营类别; null or left out: not read yet, so nothing is limited by it. */
   drugClasses?: readonly LicensedClass[] | null
@@ -159,8 +171,25 @@ export function companyRefusals(company: BuyerCompany | null, today: TradeDate):
   if (reviewOf(company.reviewState) === 'passed' && !company.contractSigned && !isOldCustomer(company, today)) {
     refusals.push({ code: 'CONTRACT_UNSIGNED', message: '请先签署电子合同', action: { text: '去签署', url: '/dzht' } })
   }
+  for (const { title, blocksOn } of soonest(company.agreements ?? [])) {
+    if (reviewOf(company.reviewState) !== 'passed' || blocksOn === null || blocksOn > today) continue
+    const message = `《${title}》已更新，${blocksOn} 起须由企业负责人阅读并同意后才能下单`
+    refusals.push({ code: 'AGREEMENT_UNACCEPTED', message, action: { text: '去阅读', url: '/xieyi' } })
+  }
   return refusals
 }
+
+/** Of several versions of one agreement the day that comes first counts; whoever accepts the newest has accepted them all. */
+function soonest(owed: readonly OwedAgreement[]): Omit<OwedAgreement, 'from'>[] {
+  return [...Map.groupBy(owed, ({ title }) => title)].map(([title, versions]) => ({
+    title,
+    blocksOn: versions.flatMap(({ blocksOn }) => blocksOn ?? []).sort()[0] ?? null,
+  }))
+}
+
+/** Agreements that a company is asked to accept now, and from when on it orders nothing without. */
+export const askedAgreements = ({ agreements = [] }: Pick<BuyerCompany, 'agreements'>, now: Date): Omit<OwedAgreement, 'from'>[] =>
+  soonest(agreements.filter(({ from }) => from <= now))
 
 /** Is the shop still open to this company as an old customer? */
 export const isOldCustomer = (company: BuyerCompany, today: TradeDate): boolean =>

@@ -15,8 +15,8 @@ export interface PapersState {
  * on one paper), 'soon' what expires within PAPER_WARNING_DAYS, the nearest first.
  */
 export function papersState(company: BuyerCompany, today: TradeDate): PapersState {
-  // Whether the contract is signed is another matter, with its own page.
-  const [refusal] = companyRefusals({ ...company, contractSigned: true }, today)
+  // Whether the contract is signed and agreements are accepted is another matter, with pages of their own.
+  const [refusal] = companyRefusals({ ...company, contractSigned: true, agreements: [] }, today)
   if (refusal) return { state: 'bad', note: refusal.message }
   const lapsed = company.qualifications.find((paper) => !isValidOn(paper.expiresOn, today) && !isReplaced(company, paper, today))
   if (lapsed) return { state: 'bad', note: `您的${lapsed.name}已于 ${lapsed.expiresOn} 到期，相关商品暂不能购买` }

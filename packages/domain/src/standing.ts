@@ -92,6 +92,9 @@ export const waiverOf = ({ code, goods, message }: HoldReason): string => [code,
 export const holdText = (reasons: readonly HoldReason[]): string =>
   reasons.map(({ goods, message }) => (goods === '' ? message : `${goods}：${message}`)).join('；')
 
+/** What is asked before the next order, and of no order that stands: that was placed under the text of its day. */
+const BEFORE_ORDERING: ReadonlySet<string> = new Set<RefusalCode>(['AGREEMENT_UNACCEPTED'])
+
 /** own: what stands against the company itself, said once; the rest is said of its goods. What staff have waived (waiverOf) is left out. */
 export function holdReasons(
   own: readonly Refusal[],
@@ -102,5 +105,7 @@ export function holdReasons(
   const ofGoods = found.flatMap(({ goods, reasons }) =>
     reasons.flatMap(({ code, message }) => (said.has(message) ? [] : [{ code, message, goods }])),
   )
-  return [...own.map(({ code, message }) => ({ code, message, goods: '' })), ...ofGoods].filter((one) => !waived.has(waiverOf(one)))
+  return [...own.map(({ code, message }) => ({ code, message, goods: '' })), ...ofGoods].filter(
+    (one) => !waived.has(waiverOf(one)) && !BEFORE_ORDERING.has(one.code),
+  )
 }

@@ -104,6 +104,7 @@ import { messageRoutes } from './talking/messages/routes.ts'
 import { messageTasks } from './talking/messages/tasks.ts'
 import { wantedRoutes } from './talking/wanted/routes.ts'
 import { accountRoutes, accountTasks } from './who/accounts/public.ts'
+import { agreementRoutes } from './who/agreements/routes.ts'
 import { openApprovals } from './who/approvals/public.ts'
 import { auditExporter } from './who/audit/public.ts'
 import { auditRoutes } from './who/audit/routes.ts'
@@ -153,6 +154,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   await liveRoutes(context)
   accountRoutes(context)
   registrationRoutes(context)
+  agreementRoutes(context)
   catalogueRoutes(context)
   feedbackRoutes(context)
   companyRoutes(context)

@@ -141,6 +141,47 @@ export interface AfterSaleLog {
   text: string;
 }
 
+export interface Agreement {
+  code: string;
+  id: Generated<number>;
+  title: string;
+}
+
+export interface AgreementAcceptance {
+  accepted_at: Timestamp;
+  account_id: number;
+  company_id: number;
+  id: Generated<number>;
+  ip: string;
+  sha256: Buffer;
+  user_agent: Generated<string>;
+  version_id: number;
+  way: string;
+}
+
+export interface AgreementVersion {
+  agreement_id: number;
+  approved_at: Timestamp | null;
+  approved_by: Generated<string>;
+  asked_by: Generated<string>;
+  at_registration: Generated<boolean>;
+  blocks_on: string | null;
+  body: string;
+  changes: Generated<string>;
+  demanded: Generated<boolean>;
+  id: Generated<number>;
+  in_force_at: Timestamp | null;
+  number: number;
+  planned_at: Timestamp | null;
+  saved_at: Timestamp;
+  saved_by: string;
+  sha256: Buffer | null;
+  version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: Generated<string>;
+  withdrawn_reason: Generated<string>;
+}
+
 export interface ApprovalRequest {
   asked_at: Timestamp;
   asked_by: number;
@@ -3157,6 +3198,9 @@ export interface DB {
   after_sale: AfterSale;
   after_sale_line: AfterSaleLine;
   after_sale_log: AfterSaleLog;
+  agreement: Agreement;
+  agreement_acceptance: AgreementAcceptance;
+  agreement_version: AgreementVersion;
   approval_request: ApprovalRequest;
   arrival_reminder: ArrivalReminder;
   article: Article;

@@ -50,6 +50,7 @@ interface CompanyRow {
   old_customer_until: string | null
   scopes: string[]
   drug_classes: string[] | null
+  agreements: { title: string; from: string; blocks_on: string | null }[]
   papers: { kind: string; name: string; expires_on: string | null; scope_codes: string[]; status: number }[]
 }
 
@@ -60,6 +61,11 @@ const COMPANY_COLUMNS = `
          case when c.imported_at is not null then (select value #>> '{}' from setting where key = 'old_customers_until') end
            as old_customer_until,
          coalesce((select array_agg(scope_code) from company_scope where company_id = c.id), '{}') as scopes,
+         coalesce((select json_agg(json_build_object('title', g.title, 'from', v.in_force_at, 'blocks_on', v.blocks_on) order by v.in_force_at)
+                   from agreement_version v join agreement g on g.id = v.agreement_id
+                  where v.demanded and v.approved_at is not null and v.withdrawn_at is null
+                    and not exists (select from agreement_acceptance x join agreement_version w on w.id = x.version_id
+                                     where x.company_id = c.id and w.agreement_id = v.agreement_id and w.number >= v.number)), '[]') as agreements,
          coalesce((select json_agg(json_build_object('kind', kind, 'name', name, 'expires_on', expires_on,
                                                      'scope_codes', scope_codes, 'status', status) order by id)
                    from qualification where company_id = c.id), '[]') as papers`
@@ -194,6 +200,7 @@ function companyOf(row: CompanyRow): ViewerCompany | null {
     reviewState: row.review_state,
     contractSigned: row.contract_signed,
     receiptDueOn: row.receipt_due_on,
+    agreements: row.agreements.map(({ title, from, blocks_on: blocksOn }) => ({ title, from: new Date(from), blocksOn })),
     // A setting that is no date opens the shop to nobody.
     oldCustomerUntil: row.old_customer_until !== null && isTradeDate(row.old_customer_until) ? row.old_customer_until : null,
     storeGroupId: row.store_group_id,

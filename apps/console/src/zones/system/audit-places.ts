@@ -61,6 +61,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
   manufacturer: ({ key }) => `goods/manufacturers?keywords=${key}`,
   coupon: ({ page }) => `marketing/coupons/${page}`,
   broadcast: ({ page }) => `marketing/broadcasts/${page}`,
+  agreement: ({ page }) => `content/agreements/${page}`,
   segment: ({ page }) => `marketing/segments/${page}`,
   offer: ({ page }) => `marketing/offers/${page}`,
   open_key: () => 'system/open-keys',

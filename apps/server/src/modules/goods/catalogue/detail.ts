@@ -126,6 +126,7 @@ const POINTS: readonly { codes: readonly RefusalCode[]; fine: (facts: GoodsFacts
   { codes: ['QUALIFICATION_MISSING', 'QUALIFICATION_EXPIRED'], fine: () => '所需证照均在有效期内', about: 'company' },
   { codes: ['SCOPE_MISSING'], fine: (facts) => `经营范围含“${facts.scopeName}”`, about: 'company' },
   { codes: ['CONTRACT_UNSIGNED'], fine: () => '电子合同已签署', about: 'company' },
+  { codes: ['AGREEMENT_UNACCEPTED'], fine: () => '', about: 'company' },
   { codes: ['RECEIPT_OVERDUE'], fine: (facts) => (facts.isEphedrine ? '没有逾期的含麻回执' : ''), about: 'company' },
   {
     codes: ['NOT_AUTHORISED', 'NOT_IN_REGION'],

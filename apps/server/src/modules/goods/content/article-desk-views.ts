@@ -29,7 +29,8 @@ export interface DeskFilter {
 const likeOf = (words: string): string => `%${plainLike(words)}%`
 
 function conditionsOf({ words, section, state, legalCodes }: DeskFilter): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  // Agreements are written by version, in a list of their own.
+  const conditions: RawBuilder<unknown>[] = [sql`not exists (select from agreement g where g.code = a.slug)`]
   if (words !== '') conditions.push(sql`(a.title || ' ' || a.summary ilike ${likeOf(words)} or a.slug = ${words})`)
   if (section !== '') conditions.push(sql`c.code = ${section}`)
   if (state === 'draft' || state === 'published') conditions.push(sql`a.status = ${state}`)
@@ -57,6 +58,12 @@ export async function deskArticle(connection: Connection, id: number): Promise<D
     select ${COLUMNS} from article a join article_category c on c.id = a.category_id
       left join article_version v on v.article_id = a.id and v.version = a.version where a.id = ${id}`.execute(connection)
   return rows[0] ?? null
+}
+
+/** Is it the page of an agreement, whose text is kept by version elsewhere? */
+export async function isAgreementPage(connection: Connection, code: string): Promise<boolean> {
+  const row = await connection.selectFrom('agreement').select('id').where('code', '=', code).executeTakeFirst()
+  return row !== undefined
 }
 
 /** Which of these addresses have an article, and whether it is shown. */

@@ -8,7 +8,7 @@ import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { changedMeanwhile, conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { readSettings } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
-import { type DeskRow, deskArticle, deskArticles, statesOfCodes } from './article-desk-views.ts'
+import { type DeskRow, deskArticle, deskArticles, isAgreementPage, statesOfCodes } from './article-desk-views.ts'
 import { draftProblems, tidied } from './article-rules.ts'
 import {
   type ArticleTexts,
@@ -37,7 +37,7 @@ const NEWS: Readonly<Record<string, string>> = { hy: 'hy', company: 'company', n
 const FOOTER_LIST = 'links:help'
 
 /** Its page in the shop. */
-function pageOf(section: string, code: string, id: number): string {
+export function pageOf(section: string, code: string, id: number): string {
   const kind = NEWS[section]
   if (kind !== undefined) return `/news/info/${id}/${kind}`
   return code === '' ? `/news/info/${id}/help` : (HELP_PATHS[code] ?? `/help/topic/${code}`)
@@ -155,6 +155,7 @@ export async function saveArticle(
     await ensureSections(trx)
     const kept = id === 0 ? null : await lockArticle(trx, id)
     if (id !== 0 && kept === null) throw notFound('文章')
+    if (kept !== null) await refuseAgreements(trx, kept)
     const former = kept && { ...(await latestTexts(trx, kept)), section: kept.section, code: kept.code }
     if (kept !== null && former !== null && kept.version !== version) {
       const theirs = {
@@ -182,6 +183,11 @@ export async function saveArticle(
     await writeAudit(trx, staff, { action: 'article.save', subject: `article:${saved}`, before, after }, now)
     return recordOn(trx, saved)
   })
+}
+
+async function refuseAgreements(connection: Connection, { code }: KeptArticle): Promise<void> {
+  if (code !== '' && (await isAgreementPage(connection, code)))
+    throw conflict('这是协议的页面：正文在“内容 → 协议”里按版本起草，由另一人批准')
 }
 
 type Command = ParamsOf<typeof staffArticleCommand>['command']
@@ -214,6 +220,7 @@ export async function commandArticle(
   return transact(db, async (trx) => {
     const kept = await lockArticle(trx, id)
     if (kept === null) throw notFound('文章')
+    await refuseAgreements(trx, kept)
     if (kept.version !== version) {
       const { title, body } = await latestTexts(trx, kept)
       throw changedMeanwhile(kept.version, [
@@ -252,7 +259,7 @@ export async function commandArticle(
   })
 }
 
-async function factsOf(connection: Connection): Promise<ShopFacts> {
+export async function factsOf(connection: Connection): Promise<ShopFacts> {
   const said = await readSettings(connection, ['company_name', 'supplier', 'hot_line', 'service_hours', 'licences', 'shipping'])
   return {
     company: said.supplier?.name || said.company_name || '',

@@ -19,7 +19,7 @@ const TITLE_MAX = 60
 const SUMMARY_MAX = 200
 const BODY_MAX = 30_000
 const AUTHOR_MAX = 40
-const CODE = /^[a-z][a-z0-9_-]{0,39}$/
+export const CODE = /^[a-z][a-z0-9_-]{0,39}$/
 const TAG = /<\/?[a-zA-Z][^>\n]{0,200}>/
 const LINKS = /\[[^[\]\n]{1,100}\]\(([^)\n]{0,300})/g
 const OWN_PAGE = /^\/(?!\/)[\w/?=&.-]*$/
@@ -29,7 +29,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\u20
 const line = (text: string): string => text.replace(/\s+/g, ' ').replace(CONTROL, '').trim()
 
 /** One blank line between paragraphs, none at the ends, no spaces behind a line. */
-const bodyOf = (text: string): string =>
+export const bodyOf = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(CONTROL, '')
@@ -58,12 +58,16 @@ export function draftProblems({ section, code, title, summary, body, author }: A
   if (title.length > TITLE_MAX) say('title', `标题不超过 ${TITLE_MAX} 个字`)
   if (summary.length > SUMMARY_MAX) say('summary', `摘要不超过 ${SUMMARY_MAX} 个字`)
   if (author.length > AUTHOR_MAX) say('author', `署名不超过 ${AUTHOR_MAX} 个字`)
-  if (body === '') say('body', '请填写正文')
-  else if (body.length > BODY_MAX) say('body', `正文不超过 ${BODY_MAX} 个字`)
-  else if (TAG.test(body)) say('body', `正文不用 HTML：${TAG.exec(body)?.[0] ?? ''}`)
-  else {
-    const strange = [...body.matchAll(LINKS)].find(([, to = '']) => !OWN_PAGE.test(to))
-    if (strange) say('body', `链接只能指向本站页面（以 / 开头）：${strange[0]}`)
-  }
+  const fault = bodyProblem(body)
+  if (fault !== null) say('body', fault)
   return errors
+}
+
+/** What pages would not draw as it was written; of a tidied body. */
+export function bodyProblem(body: string): string | null {
+  if (body === '') return '请填写正文'
+  if (body.length > BODY_MAX) return `正文不超过 ${BODY_MAX} 个字`
+  if (TAG.test(body)) return `正文不用 HTML：${TAG.exec(body)?.[0] ?? ''}`
+  const strange = [...body.matchAll(LINKS)].find(([, to = '']) => !OWN_PAGE.test(to))
+  return strange ? `链接只能指向本站页面（以 / 开头）：${strange[0]}` : null
 }

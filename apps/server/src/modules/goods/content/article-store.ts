@@ -64,6 +64,15 @@ export async function insertArticle(
   return rows[0]?.id ?? 0
 }
 
+/** The page of an agreement, whose text is kept elsewhere: shown from the day on which one is in force. */
+export async function insertAgreementPage(connection: Connection, section: string, code: string, title: string, now: Date): Promise<void> {
+  await ensureSections(connection)
+  await sql`
+    insert into article (category_id, slug, title, summary, body, status, published_at, updated_at)
+    select id, ${code}, ${title}, '', '', 'published', ${now}::timestamptz, ${now}::timestamptz
+      from article_category where code = ${section}`.execute(connection)
+}
+
 export async function insertVersion(
   connection: Connection,
   articleId: number,

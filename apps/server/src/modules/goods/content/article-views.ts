@@ -41,15 +41,14 @@ export async function readArticles(
   const { rows } = await pool.query<ArticleRow>(
     `select a.id, a.category_id, coalesce(a.slug, '') as code, a.title, a.summary, a.published_at
        from unnest($1::bigint[]) with ordinality as c(id, ord)
-       cross join lateral (select * from article where category_id = c.id and status = 'published' and published_at <= $2
+       cross join lateral (select * from articles_at($2) where category_id = c.id
                             order by sort, published_at desc, id desc offset $3 limit $4) a
       order by c.ord, a.sort, a.published_at desc, a.id desc`,
     [categoryIds, now, offset, limit],
   )
   const counted = await pool.query<{ total: number }>(
     `select coalesce(max(count), 0) as total from (
-       select count(*) as count from article
-        where category_id = any ($1::bigint[]) and status = 'published' and published_at <= $2 group by category_id) by_category`,
+       select count(*) as count from articles_at($2) where category_id = any ($1::bigint[]) group by category_id) by_category`,
     [categoryIds, now],
   )
   return { rows, total: counted.rows[0]?.total ?? 0 }
@@ -89,8 +88,8 @@ export async function readArticle(
   const { rows } = await pool.query<ArticleDetailRow>(
     `select a.id, coalesce(a.slug, '') as code, a.title, a.summary, a.body, a.author, a.cover, a.sort, a.published_at, a.updated_at,
             c.id as section_id, c.code as section_code, c.name as section_name
-       from article a join article_category c on c.id = a.category_id
-      where ${condition} and a.status = 'published' and a.published_at <= $2
+       from articles_at($2) a join article_category c on c.id = a.category_id
+      where ${condition}
       order by ${first} a.published_at desc, a.id desc limit 1`,
     [value, now],
   )
@@ -110,7 +109,7 @@ const RELATED = 5
 export async function readNeighbours({ pool }: DatabaseHandle, article: ArticleDetailRow, now: Date): Promise<NeighbourRow[]> {
   const { section_id, sort, published_at, id } = article
   const { rows } = await pool.query<NeighbourRow>(
-    `with open as (select * from article where category_id = $1 and status = 'published' and published_at <= $5)
+    `with open as (select * from articles_at($5) where category_id = $1)
      select id, coalesce(slug, '') as code, title, place from (
        (select *, 'prev' as place from open where sort < $2 or (sort = $2 and (published_at, id) > ($3, $4))
          order by sort desc, published_at, id limit 1)
@@ -130,10 +129,9 @@ export async function searchArticles(
   { under, words, now, offset, limit }: { under: string; words: readonly string[]; now: Date; offset: number; limit: number },
 ): Promise<{ rows: (ArticleRow & { body: string })[]; total: number }> {
   const likes = words.map((word) => `%${plainLike(word)}%`)
-  const where = `a.status = 'published' and a.published_at <= $2
-      and c.is_shown and (c.code = $3 or c.parent_id = (select id from article_category where code = $3))
+  const where = `c.is_shown and (c.code = $3 or c.parent_id = (select id from article_category where code = $3))
       and a.title || ' ' || a.summary || ' ' || a.body ilike all ($1::text[])`
-  const from = `from article a join article_category c on c.id = a.category_id where ${where}`
+  const from = `from articles_at($2) a join article_category c on c.id = a.category_id where ${where}`
   const { rows } = await pool.query<ArticleRow & { body: string }>(
     `select a.id, a.category_id, coalesce(a.slug, '') as code, a.title, a.summary, a.body, a.published_at ${from}
       order by a.title ilike all ($1::text[]) desc, c.sort, a.sort, a.id offset $4 limit $5`,
@@ -153,7 +151,7 @@ export async function saveVote(
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into article_vote (article_id, account_id, helpful, at)
-     select id, $2, $3, $4 from article where id = $1 and status = 'published' and published_at <= $4
+     select id, $2, $3, $4 from articles_at($4) where id = $1
      on conflict (article_id, account_id) do update set helpful = excluded.helpful, at = excluded.at`,
     [articleId, accountId, helpful, now],
   )

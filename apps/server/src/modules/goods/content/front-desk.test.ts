@@ -178,7 +178,7 @@ describe('导航、页脚、友情链接', () => {
 
   it('发布帮助文章加进页脚：正开着页脚的人后存，会被告知', async () => {
     const { version, list } = await ask('link/help')
-    const text = { section: 'fwbz', code: 'yhxy', title: '用户协议', summary: '', body: '正文', author: '' }
+    const text = { section: 'fwbz', code: 'wzzz', title: '网站资质', summary: '', body: '正文', author: '' }
     const article = await shop.ask('POST', '/api/staff/article', { cookie: editor, body: { id: 0, version: 0, ...text } })
     const { id } = article.data.article
     await shop.ask('POST', `/api/staff/article/${id}/publish`, { cookie: editor, body: { version: 1 } })

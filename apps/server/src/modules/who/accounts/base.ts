@@ -1,5 +1,6 @@
 import type { UserBaseWire } from '#contract/user.ts'
 import { beijingDate } from '#domain/dates.ts'
+import { askedAgreements } from '#domain/eligibility.ts'
 import { fen, yuan } from '#domain/money.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import { papersState } from '#domain/papers.ts'
@@ -59,6 +60,11 @@ export async function userBaseOf(database: DatabaseHandle, viewer: Viewer, now: 
     is_can_chat: flag(company !== null && settings.chat_open === true),
     is_AfterSale: settings.after_sale_open === false ? 0 : 1,
     is_staff: 0,
+    // Whoever looks in the company's place agrees to nothing.
+    agreements:
+      company === null || viewer.seenBy !== null
+        ? []
+        : askedAgreements(company, now).map(({ title, blocksOn }) => ({ title, blocks_on: blocksOn })),
     stores: figures.stores.map((store) => ({ ...store, active: flag(store.company_id === company?.id) })),
     order_counts: Object.entries(STATUS_NAMES)
       .map(([status, name]) => ({ status, name, count: counts.get(status) ?? 0 }))

@@ -84,6 +84,8 @@ const KNOWN_BY: Readonly<Record<Kind, [filter: Row, column: string, key: string 
   wanted: [{ state: 'open' }, '商品', 'name'],
   feedback: [{ kind: 'complaint' }, '内容', 'text'],
   articles: [{ state: 'legal' }, '标题', 'title'],
+  agreements: [{ keywords: '隐私' }, '协议', 'title'],
+  agreement_companies: [{ state: 'current' }, '企业', 'company'],
   people: [{ role: 'admin' }, '登录名', 'username'],
   approvals: [{ state: 'refused' }, '内容', 'title'],
   jobs: [{ task: '单据' }, '编号', 'id'],

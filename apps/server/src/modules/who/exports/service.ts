@@ -53,6 +53,7 @@ const FILTER_NAMES: Readonly<Record<string, string>> = {
   sold_manager: '客户经理',
   sold_type: '客户类型',
   segment: '客群',
+  agreement: '协议',
 }
 const filterText = (query: ExportRow['query']): string =>
   Object.entries(query)

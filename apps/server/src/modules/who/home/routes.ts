@@ -23,6 +23,6 @@ export function homeRoutes({ serve, deps: { database } }: ModuleContext): void {
       answersTo(database.db, viewer).then((targets) => readHome(database, viewer.company.id, targets, today, now)),
       couponCountsOf(database, viewer.company.id, now),
     ])
-    return { orders: orderFigures(home), todos: todosOf(viewer.company, home, coupons, today) }
+    return { orders: orderFigures(home), todos: todosOf(viewer.company, home, coupons, now) }
   })
 }

@@ -1,5 +1,6 @@
 import type { ToDoWire } from '#contract/home.ts'
-import { beijingMinute, daysBetween, type TradeDate } from '#domain/dates.ts'
+import { beijingDate, beijingMinute, daysBetween, type TradeDate } from '#domain/dates.ts'
+import { askedAgreements } from '#domain/eligibility.ts'
 import { yuan } from '#domain/money.ts'
 import { papersState } from '#domain/papers.ts'
 import { reviewOf } from '#domain/review.ts'
@@ -23,9 +24,11 @@ interface Coupons {
 }
 
 /** The most pressing first: what stops purchases, what costs money when late, then the rest. */
-export function todosOf(company: ViewerCompany, home: HomeFigures, coupons: Coupons, today: TradeDate): ToDoWire[] {
+export function todosOf(company: ViewerCompany, home: HomeFigures, coupons: Coupons, now: Date): ToDoWire[] {
+  const today = beijingDate(now)
   const todos = [
     ...companyToDos(company, today),
+    ...agreementToDos(company, now),
     ...creditToDos(home, today),
     ...receiptToDos(home, today),
     ...orderToDos(home),
@@ -50,6 +53,18 @@ function companyToDos(company: ViewerCompany, today: TradeDate): ToDoWire[] {
       todos.push({ kind: 'contract', title: '电子合同待签署', text: '签署后才能下单', url: '/dzht', action: '去签署', urgent: true })
   }
   return todos
+}
+
+function agreementToDos(company: ViewerCompany, now: Date): ToDoWire[] {
+  const today = beijingDate(now)
+  return askedAgreements(company, now).map(({ title, blocksOn }) => ({
+    kind: 'agreement',
+    title: `《${title}》有新版本待同意`,
+    text: blocksOn === null ? '请阅读后同意' : blocksOn <= today ? '同意后才能下单' : `${blocksOn} 起未同意不能下单`,
+    url: '/xieyi',
+    action: '去阅读',
+    urgent: blocksOn !== null && daysBetween(today, blocksOn) <= PRESSING_DAYS,
+  }))
 }
 
 function creditToDos({ credit: { overdue, dueOn, due } }: HomeFigures, today: TradeDate): ToDoWire[] {

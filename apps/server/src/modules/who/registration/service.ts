@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/call.ts'
 import { UNNAMED_COMPANY } from '#contract/constants.ts'
-import type { register } from '#contract/credentials.ts'
+import type { register, registerStore } from '#contract/credentials.ts'
 import type { AppDeps } from '../../../context.ts'
 import { lineKey } from '../../../platform/addresses.ts'
 import { conflict, fieldErrors, forbidden } from '../../../platform/errors.ts'
@@ -27,6 +27,7 @@ import {
   spendCode,
   takeRates,
 } from '../accounts/public.ts'
+import { type AcceptanceFrom, acceptedFrom, acceptToRegister } from '../agreements/public.ts'
 import { giveCompany, groupOf, lockCompanies, memberOf } from '../stores/public.ts'
 import { mustAgree, refuseTooManyStores } from './rules.ts'
 import { insertCompany, phoneOfAccount, unfinishedStore } from './store.ts'
@@ -61,6 +62,7 @@ export async function registerAccount(
     await spendCode(transaction, code, accountId, now)
     const companyId = await insertCompany(transaction, { name: UNNAMED_COMPANY, contact: name, phone, storeGroupId: null }, now)
     await giveCompany(transaction, accountId, companyId)
+    await acceptToRegister(transaction, { companyId, accountId }, body.agreements, acceptedFrom(request), now)
     if (body.wechat !== undefined) await attachWechat(transaction, accountId, heldTicket(request, body.wechat), now)
     return { id: accountId, companyId }
   })
@@ -79,7 +81,8 @@ async function isSameSubmit(owner: LoginAccount, { usedBy }: MatchedCode, passwo
 export async function registerFurtherStore(
   { database }: Deps,
   viewer: Viewer & { company: ViewerCompany },
-  agree: number | undefined,
+  { agree, agreements }: BodyOf<typeof registerStore>,
+  from: AcceptanceFrom,
   now: Date,
 ): Promise<number> {
   mustAgree(agree)
@@ -88,12 +91,16 @@ export async function registerFurtherStore(
     if (!(await memberOf(transaction, viewer.accountId, viewer.company.id))?.isOwner) throw forbidden('只有企业负责人可以新增门店')
     await lockAccount(transaction, viewer.accountId)
     const begun = await unfinishedStore(transaction, viewer.accountId, UNNAMED_COMPANY)
-    if (begun !== null) return begun
+    if (begun !== null) {
+      await acceptToRegister(transaction, { companyId: begun, accountId: viewer.accountId }, agreements, from, now)
+      return begun
+    }
     await refuseTooManyStores(transaction, viewer.accountId)
     const storeGroupId = await groupOf(transaction, viewer.company.id)
     const { name, phone } = await phoneOfAccount(transaction, viewer.accountId)
     const companyId = await insertCompany(transaction, { name: UNNAMED_COMPANY, contact: name, phone, storeGroupId }, now)
     await giveCompany(transaction, viewer.accountId, companyId)
+    await acceptToRegister(transaction, { companyId, accountId: viewer.accountId }, agreements, from, now)
     return companyId
   })
 }

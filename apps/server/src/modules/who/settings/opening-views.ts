@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { beijingDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 /** What there is of all that a shop needs before its first order. Asked of many modules' tables in one look, for one screen. */
@@ -24,7 +25,8 @@ export interface OpeningFigures {
   published: string[]
 }
 
-export async function openingFigures(connection: Connection, today: string, codes: readonly string[]): Promise<OpeningFigures> {
+export async function openingFigures(connection: Connection, now: Date, codes: readonly string[]): Promise<OpeningFigures> {
+  const today = beijingDate(now)
   const { rows } = await sql<OpeningFigures>`
     with worker as (
       select s.account_id, r.key, r.permissions from staff s
@@ -45,7 +47,7 @@ export async function openingFigures(connection: Connection, today: string, code
            (select count(*)::int from (select from company where review_state = 1 limit 1000) c) as waiting,
            (select count(*)::int from (select from orders limit 1) o) as orders,
            (select count(*)::int from (select from orders where status in ('shipped', 'received', 'completed') limit 1) o) as shipped,
-           coalesce((select json_agg(slug) from article where status = 'published' and slug = any(${codes}::text[])), '[]') as published`.execute(
+           coalesce((select json_agg(slug) from articles_at(${now}::timestamptz) where slug = any(${codes}::text[])), '[]') as published`.execute(
     connection,
   )
   const [figures] = rows

@@ -1,9 +1,8 @@
 import type { DataOf } from '#contract/call.ts'
 import type { OpeningStepWire, staffOpening } from '#contract/settings.ts'
-import { beijingDate } from '#domain/dates.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { type SettingsOf, settingsFrom, standingSettings } from '../../../platform/settings.ts'
-import { LEGAL_TEXTS } from '../../goods/content/public.ts'
+import { AGREEMENT_TEXTS, LEGAL_TEXTS } from '../../goods/content/public.ts'
 import { SEEDED_ROLES } from '../accounts/public.ts'
 import { type OpeningFigures, openingFigures } from './opening-views.ts'
 
@@ -28,6 +27,7 @@ interface Step {
   missing: (grounds: Grounds) => string[]
 }
 
+const TEXTS = [...AGREEMENT_TEXTS, ...LEGAL_TEXTS]
 const MUST_LICENCES = ['药品经营许可证', '营业执照'] as const
 /** Without these nobody can do a shop's daily work; two where the law wants another person for the second step. */
 const NEEDED_PEOPLE: readonly (readonly [role: string, count: number])[] = [
@@ -138,11 +138,19 @@ const STEPS: readonly Step[] = [
   },
   {
     key: 'texts',
-    title: '协议与法律文本',
+    title: '法律文本与帮助',
     to: 'content/articles?state=legal',
     go: '起草、发布',
-    done: ({ figures }) => `${figures.published.length} 篇已发布`,
+    done: () => `${LEGAL_TEXTS.length} 篇已发布`,
     missing: ({ figures }) => LEGAL_TEXTS.filter(({ code }) => !figures.published.includes(code)).map(({ title }) => title),
+  },
+  {
+    key: 'agreements',
+    title: '注册协议',
+    to: 'content/agreements',
+    go: '起草、送审',
+    done: () => AGREEMENT_TEXTS.map(({ title }) => title).join('、'),
+    missing: ({ figures }) => AGREEMENT_TEXTS.filter(({ code }) => !figures.published.includes(code)).map(({ title }) => title),
   },
   {
     key: 'company_passed',
@@ -176,8 +184,8 @@ function stepWire({ key, title, to, go, done, missing }: Step, grounds: Grounds)
 }
 
 export async function openingOf({ db }: DatabaseHandle, certificate: string, now: Date): Promise<DataOf<typeof staffOpening>> {
-  const codes = LEGAL_TEXTS.map(({ code }) => code)
-  const [said, figures] = await Promise.all([standingSettings(db, KEYS), openingFigures(db, beijingDate(now), codes)])
+  const codes = TEXTS.map(({ code }) => code)
+  const [said, figures] = await Promise.all([standingSettings(db, KEYS), openingFigures(db, now, codes)])
   const grounds = { said: settingsFrom(KEYS, said), figures, certificate }
   const steps = STEPS.map((step) => stepWire(step, grounds))
   const preparing = grounds.said.company_name && figures.onShelf > 0 ? 0 : 1

@@ -32,6 +32,7 @@ const WAYS_ON: Readonly<Record<RefusalCode, string>> = {
   NO_STOCK: '等候到货；批号被锁定的由质量部门放行',
   LIMIT_REACHED: '限购按自然日或自然月计算，到期自动恢复',
   CONTRACT_UNSIGNED: '请企业在“电子合同”签署最新版合同',
+  AGREEMENT_UNACCEPTED: '请企业负责人登录商城阅读并同意新版协议，随即可以下单',
   RECEIPT_OVERDUE: '请企业在“含麻订单”上传逾期的回执，审核通过即恢复',
   ADDRESS_UNREVIEWED: '在“收货地址”审核该地址，或请企业改送许可证地址',
   ADDRESS_OUTSIDE: '请企业选用可售地区内的收货地址',

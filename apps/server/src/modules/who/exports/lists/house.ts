@@ -1,8 +1,9 @@
+import { staffAgreementCompanies, staffAgreements } from '#contract/agreements.ts'
 import { staffApprovals } from '#contract/approvals.ts'
 import { staffJobs } from '#contract/background.ts'
 import { staffBroadcastCompanies, staffBroadcasts } from '#contract/broadcasts.ts'
 import { staffSentMessages } from '#contract/channels.ts'
-import { BROADCAST_COMPANY_STATES, BROADCAST_STATES } from '#contract/constants.ts'
+import { AGREEMENT_COMPANY_STATES, AGREEMENT_STATES, BROADCAST_COMPANY_STATES, BROADCAST_STATES } from '#contract/constants.ts'
 import { staffArticles } from '#contract/content.ts'
 import { staffCoupons } from '#contract/coupon-desk.ts'
 import { staffDeals, staffDrawRecords } from '#contract/deal-desk.ts'
@@ -195,6 +196,30 @@ export const HOUSE_LISTS = {
     ['页面', 'url', 30],
     ['保存人', 'saved_by', 12],
     ['保存于', { time: 'updated_at' }],
+  ]),
+  agreements: listExporter(staffAgreements, '协议', [
+    ['协议', 'title', 30],
+    ['页面', 'url', 30],
+    ['生效中的版本', 'number', 12],
+    ['生效于', { time: 'in_force_at' }],
+    ['下一版', 'next_number', 8],
+    ['下一版状态', ({ next_state: state }) => (state === null ? '' : AGREEMENT_STATES[state]), 12],
+    ['下一版生效', { time: 'next_at' }],
+    ['已同意现行版本的企业', 'accepted', 20],
+  ]),
+  agreement_companies: listExporter(staffAgreementCompanies, '协议同意记录', [
+    ['协议', 'title', 30],
+    ['企业编码', 'code', 20],
+    ['企业', 'company', 36],
+    ['状态', ({ state }) => AGREEMENT_COMPANY_STATES[state], 18],
+    ['现行版本', 'in_force', 10],
+    ['同意的版本', 'number', 12],
+    ['同意人', 'by', 12],
+    ['登录账号', 'login', 16],
+    ['时间', { time: 'at' }],
+    ['方式', ({ way }) => ({ registration: '注册时', page: '登录后' })[way] ?? '', 10],
+    ['IP', 'ip', 18],
+    ['正文摘要（SHA-256）', 'sha256', 66],
   ]),
   people: listExporter(staffPeople, '员工', [
     ['登录名', 'username', 16],

@@ -26,6 +26,7 @@ import {
   secretHash,
   takeRates,
 } from '../../accounts/public.ts'
+import { type AcceptanceFrom, acceptToRegister } from '../../agreements/public.ts'
 import { giveCompany, groupOf, hasOwner, joinGroup, lockCompanies, memberOf, otherGroupOf } from '../../stores/public.ts'
 import { mustAgree, refuseTooManyStores } from '../rules.ts'
 import { insertCompany } from '../store.ts'
@@ -36,6 +37,10 @@ type Deps = Pick<AppDeps, 'database'>
 interface From {
   ip: string
   now: Date
+}
+interface Agreeing extends AcceptanceFrom {
+  /** Versions that the page showed. */
+  agreements: readonly number[] | undefined
 }
 interface Entered {
   id: number
@@ -85,6 +90,7 @@ async function takeIn(
   trx: Connection,
   invitation: Invitation,
   account: { id: number; name: string; phone: string; storeGroupId: number | null },
+  { agreements, ...from }: Agreeing,
   now: Date,
 ): Promise<number> {
   const { id, name } = invitation
@@ -96,6 +102,7 @@ async function takeIn(
   const companyId =
     invitation.companyId ?? (await insertCompany(trx, { name, contact: account.name, phone: account.phone, storeGroupId }, now))
   await giveCompany(trx, account.id, companyId)
+  await acceptToRegister(trx, { companyId, accountId: account.id }, agreements, from, now)
   const stands = invitation.companyId !== null && storeGroupId !== null
   if (stands && (await otherGroupOf(trx, companyId, storeGroupId)) === null) await joinGroup(trx, companyId, storeGroupId)
   const madeCompany = invitation.companyId === null ? companyId : null
@@ -126,7 +133,11 @@ async function takeIn(
  * A letter opens an account of its own: its secret stands in place of a code, and where it is bound to a telephone, whoever holds it must know
  * which. Of many submits of one letter one makes the account.
  */
-export async function registerByInvitation({ database }: Deps, body: BodyOf<typeof registerInvited>, { ip, now }: From): Promise<Entered> {
+export async function registerByInvitation(
+  { database }: Deps,
+  body: BodyOf<typeof registerInvited>,
+  { ip, userAgent, now }: From & AcceptanceFrom,
+): Promise<Entered> {
   const { db } = database
   const phone = mobileOf(body.phone)
   const name = personName(body.name)
@@ -153,7 +164,16 @@ export async function registerByInvitation({ database }: Deps, body: BodyOf<type
       throw fieldErrors([{ field: 'phone', message: '该手机号已有账号，请登录后接受邀请' }])
     if (await isPhoneInvited(trx, phone, now, invitation.id)) refuseOthersPhone(invitation)
     const id = await insertAccount(trx, { phone, name, passwordHash }, now)
-    return { id, companyId: await takeIn(trx, invitation, { id, name, phone, storeGroupId: null }, now) }
+    return {
+      id,
+      companyId: await takeIn(
+        trx,
+        invitation,
+        { id, name, phone, storeGroupId: null },
+        { agreements: body.agreements, ip, userAgent },
+        now,
+      ),
+    }
   })
   return 'state' in entered ? sameSubmit(db, entered, { phone, password: body.password, key }, now) : entered
 }
@@ -181,8 +201,8 @@ async function sameSubmit(
 export async function acceptInvitation(
   { database: { db } }: Deps,
   viewer: Viewer,
-  { secret, agree }: BodyOf<typeof invitationAccept>,
-  { ip, now }: From,
+  { secret, agree, agreements }: BodyOf<typeof invitationAccept>,
+  { ip, userAgent, now }: From & AcceptanceFrom,
 ): Promise<Entered> {
   mustAgree(agree)
   await takeRates(db, handedTryRates(ip), now)
@@ -198,6 +218,6 @@ export async function acceptInvitation(
     if (own !== null) await lockCompanies(trx, [own, ...(companyId === null ? [] : [companyId])])
     const storeGroupId = own === null ? null : await groupOf(trx, own)
     const account = { id: viewer.accountId, name: viewer.name, phone: viewer.phone || viewer.username, storeGroupId }
-    return { id: viewer.accountId, companyId: await takeIn(trx, { ...invitation, id }, account, now) }
+    return { id: viewer.accountId, companyId: await takeIn(trx, { ...invitation, id }, account, { agreements, ip, userAgent }, now) }
   })
 }

@@ -10,6 +10,7 @@ import {
 import type { ModuleContext } from '../../../../context.ts'
 import { siteOrigin } from '../../../../platform/qr.ts'
 import { enter } from '../../accounts/public.ts'
+import { acceptedFrom } from '../../agreements/public.ts'
 import { acceptInvitation, openInvitation, registerByInvitation } from './coming-in.ts'
 import { inviteCompanies, inviteNew, resendInvitation, revokeInvitation } from './inviting.ts'
 import { TRIES_MAX } from './letters.ts'
@@ -70,13 +71,13 @@ export function invitationRoutes({ serve, deps }: ModuleContext): void {
 
   serve(invitationLook, ({ body, request, now }) => openInvitation(deps, body.secret, { ip: request.ip, now }))
   serve(registerInvited, async ({ body, request, reply, now, say }) => {
-    const account = await registerByInvitation(deps, body, { ip: request.ip, now })
+    const account = await registerByInvitation(deps, body, { ...acceptedFrom(request), now })
     say('账号已创建')
     return enter(deps, account, { request, reply, now })
   })
   // The session goes on in another store: under a new token, as at every change of what it may do.
   serve(invitationAccept, async ({ viewer, body, request, reply, now, say }) => {
-    const account = await acceptInvitation(deps, viewer, body, { ip: request.ip, now })
+    const account = await acceptInvitation(deps, viewer, body, { ...acceptedFrom(request), now })
     say('已接受邀请')
     return enter(deps, account, { request, reply, now })
   })
