@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { dataOf } from './support.ts'
 
 /** A text of the shop in the console's editor. */
 
@@ -21,6 +22,19 @@ export async function fillBlanks(page: Page, answer: string): Promise<void> {
   if (!isChanged) return
   await page.keyboard.press('Control+S')
   await expect(page.getByText(/处空白/)).toHaveCount(0)
+}
+
+/** The agreements that whoever registers accepts: drafted from the house's texts, filled in, handed in, and agreed to by the second. */
+export async function publishAgreements(asker: Page, second: Page): Promise<void> {
+  await dataOf(await asker.request.post('/api/staff/agreement/prepare', { data: {} }))
+  const { list } = await dataOf(await asker.request.get('/api/staff/agreement'))
+  for (const { id } of list) {
+    const { draft } = await dataOf(await asker.request.get(`/api/staff/agreement/${id}`))
+    const body = draft.body.replace(/【请填写：[^】]*】/g, '贵阳市云岩区人民法院')
+    await dataOf(await asker.request.post(`/api/staff/agreement/${id}/draft`, { data: { ...draft, body, version: 1 } }))
+    const asked = await dataOf(await asker.request.post(`/api/staff/agreement/${id}/publish`, { data: { version: 2 } }))
+    if (asked.request) await dataOf(await second.request.post(`/api/staff/approval/${asked.request.id}/approve`, { data: {} }))
+  }
 }
 
 export async function publishOpen(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { creditCode } from '../apps/server/demo/credit-code.ts'
-import { fillBlanks, publishOpen } from './article-form.ts'
+import { fillBlanks, publishAgreements, publishOpen } from './article-form.ts'
 import { enterFirst, setUpFactor, signInAs } from './entering.ts'
 import { makeGoods, shelveGoods } from './first-goods.ts'
 import { countHand, type Hand, inWords } from './hand.ts'
@@ -286,6 +286,7 @@ test('从空文件夹到第一张发出的订单：只用后台和商城，开�
     const [quality, head] = [await enter('zhiliang'), await enter('zhifu')]
     const [service, finance, checker] = [await enter('kefu'), await enter('caiwu'), await enter('cangku2')]
     await texts
+    await publishAgreements(boss, second)
 
     const buyer = await people.sit()
     const stocked = async (): Promise<void> => {
@@ -311,7 +312,7 @@ test('从空文件夹到第一张发出的订单：只用后台和商城，开�
     expect(paper.headers()['content-type']).toContain('pdf')
 
     await boss.goto('/console/system/opening')
-    await expect(boss.getByText('12 / 12 步就绪：可以营业了')).toBeVisible()
+    await expect(boss.getByText('13 / 13 步就绪：可以营业了')).toBeVisible()
     await isReady(boss, '试走一单')
     await boss.goto('/console')
     await expect(boss.getByText(/开业准备：/)).toHaveCount(0)

@@ -160,6 +160,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'service/after-sales/:id': first('/api/staff/after_sale/list?per_page=1', ({ id }) => `service/after-sales/${id}`),
   'finance/closings/:day': closed,
   'system/webhooks/:id': toldOf,
+  'content/agreements/:id': first('/api/staff/agreement?per_page=1', ({ id }) => `content/agreements/${id}`),
   'content/articles/:id': first('/api/staff/article?per_page=1', ({ id }) => `content/articles/${id}`),
   'content/pages/:id': first('/api/staff/front/page?per_page=1', ({ id }) => `content/pages/${id}`),
 }

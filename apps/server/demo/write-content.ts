@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Connection } from '../src/platform/database.ts'
 import { writeSettings } from '../src/platform/settings.ts'
 import { codeOf } from './categories.ts'
@@ -40,6 +41,7 @@ export async function writeContent(trx: Connection, now: Date): Promise<void> {
   await writeLinks(trx, 'help', HELP_GROUPS, urlOf)
   await writeSettings(trx, SETTINGS)
   await writeArticles(trx, now)
+  await sql`select adopt_agreements()`.execute(trx)
 }
 
 async function writeLinks(trx: Connection, placement: string, links: readonly DemoLink[], urlOf: (url: string) => string): Promise<void> {

@@ -82,17 +82,22 @@ create function articles_at(at timestamptz) returns table (
 $$;
 
 -- What the two texts say today is their first version; nobody who is here is asked about it. What was being written goes on as a draft.
-insert into agreement (code, title) select slug, title from article where slug in ('yhxy', 'yszc') order by slug;
-insert into agreement_version (agreement_id, number, body, saved_by, saved_at, approved_at, in_force_at, sha256)
-select g.id, 1, a.body, '', a.updated_at,
-       case when a.status = 'published' then a.updated_at end, case when a.status = 'published' then a.updated_at end,
-       case when a.status = 'published' then sha256(convert_to(a.body, 'UTF8')) end
-  from agreement g join article a on a.slug = g.code;
-insert into agreement_version (agreement_id, number, body, saved_by, saved_at)
-select g.id, 2, v.body, v.saved_by, v.saved_at
-  from agreement g join article a on a.slug = g.code join article_version v on v.article_id = a.id and v.version = a.version
- where a.status = 'published' and a.version > a.shown_version;
-update article set status = 'published', body = '' where slug in (select code from agreement);
+-- A function, for the demo writes articles and adopts them the same way.
+create function adopt_agreements() returns void language plpgsql as $$
+begin
+  insert into agreement (code, title) select slug, title from article where slug in ('yhxy', 'yszc') order by slug;
+  insert into agreement_version (agreement_id, number, body, saved_by, saved_at, approved_at, in_force_at, sha256)
+  select g.id, 1, a.body, '', a.updated_at,
+         case when a.status = 'published' then a.updated_at end, case when a.status = 'published' then a.updated_at end,
+         case when a.status = 'published' then sha256(convert_to(a.body, 'UTF8')) end
+    from agreement g join article a on a.slug = g.code;
+  insert into agreement_version (agreement_id, number, body, saved_by, saved_at)
+  select g.id, 2, v.body, v.saved_by, v.saved_at
+    from agreement g join article a on a.slug = g.code join article_version v on v.article_id = a.id and v.version = a.version
+   where a.status = 'published' and a.version > a.shown_version;
+  update article set status = 'published', body = '' where slug in (select code from agreement);
+end $$;
+select adopt_agreements();
 
 -- Followed: what is in force is remembered with the pages, what a company owes with who is signed in.
 create trigger agreement_version_content_told_insert after insert on agreement_version

@@ -73,6 +73,18 @@ const prices = async (more: object) =>
     version: await version(goods),
     ...more,
   })
+const agreement = async () => {
+  const { id } = await post('administrator', '/api/staff/agreement', { code: 'fwxy', title: '服务协议' })
+  return post('administrator', `/api/staff/agreement/${id}/draft`, {
+    body: '正文',
+    changes: '',
+    planned_at: '',
+    at_registration: 1,
+    demanded: 0,
+    blocks_on: '',
+    version: 0,
+  })
+}
 const article = () =>
   post('administrator', '/api/staff/article', {
     id: 0,
@@ -183,6 +195,8 @@ const MADE: Readonly<Record<string, readonly [call: string, write: () => Promise
   // Sections are made by whoever writes first.
   article_category: ['POST /api/staff/article', article],
   article: ['POST /api/staff/article', article],
+  agreement: ['POST /api/staff/agreement', agreement],
+  agreement_version: ['POST /api/staff/agreement/:id/draft', agreement],
   article_version: ['POST /api/staff/article', article],
   search_word: [
     'POST /api/staff/search/word',
@@ -247,7 +261,7 @@ describe('客户看到的，都在后台有地方写', () => {
 /** Why no screen lays these out for buyers → the tables. */
 const NOT_MADE: Readonly<Record<string, string>> = {
   'what companies and their people say of themselves and do; the house decides on it in their records':
-    'account account_company address article_vote arrival_reminder cart_line certificate company company_batch company_change company_invitation company_pair company_scope contract_signature coupon favorite feedback feedback_answer footprint qualification qualification_history quick_order seal seal_use seal_user store_group store_invitation wanted_entry wanted_request',
+    'account account_company address agreement_acceptance article_vote arrival_reminder cart_line certificate company company_batch company_change company_invitation company_pair company_scope contract_signature coupon favorite feedback feedback_answer footprint qualification qualification_history quick_order seal seal_use seal_user store_group store_invitation wanted_entry wanted_request',
   "the law's own list of business scopes, and what it judged of goods: seeded with a release, decided by quality":
     'business_scope law_decision law_judging',
   'orders, their money and their parcels: they come from buying, and are worked on order by order':

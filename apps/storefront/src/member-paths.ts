@@ -43,6 +43,8 @@ export const memberPaths = {
   orderPapersZip: (orderId: number) => `/api/order/${orderId}/papers/zip`,
   invoices: list('/fp'),
   contracts: list('/dzht'),
+  agreements: list('/xieyi'),
+  agreement: (id: number) => `/xieyi/${id}`,
   seals: list('/dzqz'),
 
   exchange: () => '/dzzl',

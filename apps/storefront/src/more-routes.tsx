@@ -163,6 +163,8 @@ const pages: RouteObject[] = [
   memberPage('/dzckd', 'dzzl_dzckd', 'exchange/DeliveryNotesPage', () => import('./pages/exchange/DeliveryNotesPage.tsx'), '电子出库单'),
   memberPage('/order/receiving/:id', 'order_receiving', 'order/ReceivingPage', () => import('./pages/order/ReceivingPage.tsx'), '收货登记'),
   memberPage('/dzht', 'dzht', 'papers/ContractPage', () => import('./pages/papers/ContractPage.tsx'), '电子合同'),
+  memberPage('/xieyi', 'xieyi', 'agreements/AgreementsPage', () => import('./pages/agreements/AgreementsPage.tsx'), '我签过的协议'),
+  memberPage('/xieyi/:id', 'xieyi_info', 'agreements/AgreementPage', () => import('./pages/agreements/AgreementPage.tsx'), '协议'),
   memberPage('/dzfp', 'dzfp', 'papers/InvoicesPage', invoicesPage, '电子发票查询'),
   memberPage('/fp', 'dzzl_dzfp', 'papers/InvoicesPage', invoicesPage, '电子发票'),
   memberPage('/dzqz', 'dzzl_dzqz', 'seals/SealsPage', () => import('./pages/seals/SealsPage.tsx'), '电子签章管理'),

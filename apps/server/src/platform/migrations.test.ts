@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmptyDatabase, dropTestDatabase, testDatabaseUrl } from '../../test/databases.ts'
 import { type DatabaseHandle, openDatabase } from './database.ts'
 import { migrate, migrateEmpty } from './migrations.ts'
+import { loadCompany } from './viewer-store.ts'
 
 let name: string
 let database: DatabaseHandle
@@ -146,4 +147,31 @@ it('升级：各支付渠道从前共用一个账户，按每笔款项的支付�
     `select idempotency_key as key from ledger_posting where kind = 'channel_split' order by 1`,
   )
   expect(moved).toEqual([{ key: 'channel_split:alipay' }, { key: 'channel_split:wechat_pay' }])
+})
+
+it('升级：用户协议的文章成为第 1 版，没有发布的修改成为第 2 版草稿，没有发布过的还是草稿；已有的企业一家也不被问', async () => {
+  await migrate(database, '0500_goods_imports')
+  await database.pool.query(`
+    insert into article_category (code, name, sort) values ('fwbz', '服务保障', 1), ('topic', '专题', 2);
+    insert into article (category_id, slug, title, summary, body, status, version, shown_version, updated_at, published_at)
+    select id, 'yhxy', '用户协议', '', '旧正文', 'published', 3, 2, '2026-10-01T00:00:00Z', '2026-09-01T00:00:00Z' from article_category where code = 'fwbz';
+    insert into article (category_id, slug, title, summary, body, status, version, updated_at, published_at)
+    select id, 'yszc', '隐私政策', '', '草稿正文', 'draft', 1, '2026-10-02T00:00:00Z', '2026-10-02T00:00:00Z' from article_category where code = 'topic';
+    insert into article_version (article_id, version, title, summary, body, author, saved_at, saved_by)
+    select id, 3, '用户协议', '', '写到一半', '', '2026-10-05T00:00:00Z', '孙运营' from article where slug = 'yhxy';
+    insert into company (name, type, review_state) values ('老客户大药房', '单体药店', 2);`)
+  await migrate(database)
+  const { rows } = await database.pool.query(
+    `select g.code, v.number, v.body, v.in_force_at, v.demanded, v.sha256 = sha256(convert_to(v.body, 'UTF8')) as same
+       from agreement g join agreement_version v on v.agreement_id = g.id order by 1, 2`,
+  )
+  expect(rows).toEqual([
+    { code: 'yhxy', number: 1, body: '旧正文', in_force_at: new Date('2026-10-01T00:00:00Z'), demanded: false, same: true },
+    { code: 'yhxy', number: 2, body: '写到一半', in_force_at: null, demanded: false, same: null },
+    { code: 'yszc', number: 1, body: '草稿正文', in_force_at: null, demanded: false, same: null },
+  ])
+  const shown = await database.pool.query(`select slug, body from articles_at(now())`)
+  expect(shown.rows).toEqual([{ slug: 'yhxy', body: '旧正文' }])
+  const company = await loadCompany(database.db, 1)
+  expect(company?.agreements).toEqual([])
 })

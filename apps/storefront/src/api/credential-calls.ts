@@ -1,5 +1,6 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
+type Agreements = typeof import('#contract/agreements.ts')
 type Credentials = typeof import('#contract/credentials.ts')
 type Invitations = typeof import('#contract/invitations.ts')
 
@@ -20,6 +21,7 @@ export const credentialApi = {
   forgetCheck: endpoint<Credentials['forgetCheck']>('POST', '/api/forget/check'),
   forgetLook: endpoint<Credentials['forgetLook']>('POST', '/api/forget/look'),
   forgetReset: endpoint<Credentials['forgetReset']>('POST', '/api/forget/reset'),
+  agreementsToRegister: endpoint<Agreements['agreementsToRegister']>('GET', '/api/agreement/registration'),
   register: endpoint<Credentials['register']>('POST', '/api/register'),
   registerInvited: endpoint<Invitations['registerInvited']>('POST', '/api/register/invited'),
   invitationLook: endpoint<Invitations['invitationLook']>('POST', '/api/invitation/look'),

@@ -1,5 +1,6 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
+type Agreements = typeof import('#contract/agreements.ts')
 type Documents = typeof import('#contract/documents.ts')
 type Invoices = typeof import('#contract/invoices.ts')
 type Recalls = typeof import('#contract/recalls.ts')
@@ -18,6 +19,9 @@ type Messages = typeof import('#contract/messages.ts')
 
 /** Calls of the member and account centre, as api/calls.ts has those of buying; apart, so that buying does not fetch them. */
 export const memberApi = {
+  ownAgreements: endpoint<Agreements['ownAgreements']>('GET', '/api/agreement'),
+  agreementText: endpoint<Agreements['agreementText']>('GET', '/api/agreement/:id'),
+  agreementAccept: endpoint<Agreements['agreementAccept']>('POST', '/api/agreement/:id/accept'),
   userMoney: endpoint<Wallet['userMoney']>('GET', '/api/user/user_money'),
   userMoneyLog: endpoint<Wallet['userMoneyLog']>('GET', '/api/user/user_money_log'),
   userGroupMoney: endpoint<Wallet['userGroupMoney']>('GET', '/api/user/user_group_money'),

@@ -5,6 +5,7 @@ import { BARE, SHOP } from '../app/flags.ts'
 import { reloadIfFlagged, watchOtherTabs } from '../app/session-flag.ts'
 import { handleOf, pageTitle } from '../app/title.ts'
 import { Alerts } from './Alerts.tsx'
+import { AskedAgreements } from './AskedAgreements.tsx'
 import { useErrorPageAtHand } from './error-page.tsx'
 import { Footer } from './Footer.tsx'
 import css from './Frame.module.css'
@@ -55,6 +56,7 @@ export function Frame() {
       {flags.sideBar && <SideBar />}
       {flags.sideBar && flags.header === 'full' && <LaterOffers />}
       {shop && <PhoneBar />}
+      {shop && <AskedAgreements />}
       <Toasts />
       <Alerts />
       {/* Each route remembers where it was left. */}

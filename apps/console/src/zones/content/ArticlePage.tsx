@@ -1,5 +1,5 @@
-import { Button, Form, Input, type InputRef, Select } from 'antd'
-import { useRef, useState } from 'react'
+import { Button, Form, Input, Select } from 'antd'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { StaffArticleRecordWire, StaffArticleWire } from '#contract/content.ts'
 import { useAsk } from '../../api/ask.ts'
@@ -12,9 +12,9 @@ import { InHead } from '../../parts/slots.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
 import { useReason } from '../../parts/useReason.tsx'
 import { ArticleState } from './ArticleState.tsx'
+import { BodyField } from './BodyField.tsx'
 import { calls } from './calls.ts'
 import './content.css'
-import { LINE_MARKS, type Marked, markLines, markLink } from './marks.ts'
 import { Preview } from './Preview.tsx'
 import { Versions } from './Versions.tsx'
 
@@ -37,43 +37,6 @@ const fieldsOf = ({ article, title, summary, author, body }: StaffArticleRecordW
   author,
   body,
 })
-
-/** Marks for the text, and where the cursor stands afterwards. */
-function Body({ value = '', onChange, disabled }: { value?: string; onChange?: (text: string) => void; disabled: boolean }) {
-  const area = useRef<{ resizableTextArea?: { textArea: HTMLTextAreaElement } } & Pick<InputRef, 'focus'>>(null)
-  const change = (by: (now: Marked) => Marked): void => {
-    const field = area.current?.resizableTextArea?.textArea
-    if (!field) return
-    const next = by({ text: value, from: field.selectionStart, to: field.selectionEnd })
-    onChange?.(next.text)
-    requestAnimationFrame(() => {
-      field.focus()
-      field.setSelectionRange(next.from, next.to)
-    })
-  }
-  return (
-    <>
-      <div className="row article-marks">
-        {LINE_MARKS.map(({ mark, name }) => (
-          <Button key={mark} size="small" disabled={disabled} onClick={() => change((now) => markLines(now, mark))}>
-            {name} <Kbd of={mark.trim()} />
-          </Button>
-        ))}
-        <Button size="small" disabled={disabled} onClick={() => change((now) => markLink(now, '/help'))}>
-          站内链接
-        </Button>
-      </div>
-      <Input.TextArea
-        ref={area as never}
-        aria-label="正文"
-        value={value}
-        disabled={disabled}
-        className="article-body"
-        onChange={({ target }) => onChange?.(target.value)}
-      />
-    </>
-  )
-}
 
 function Editor({ record, sections }: { record: StaffArticleRecordWire | null; sections: StaffArticleWire['section'][] }) {
   const may = useMay()
@@ -213,7 +176,7 @@ function Editor({ record, sections }: { record: StaffArticleRecordWire | null; s
             <Input maxLength={200} />
           </Form.Item>
           <Form.Item name="body" label="正文">
-            <Body disabled={!canChange} />
+            <BodyField disabled={!canChange} />
           </Form.Item>
         </Form>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling place is reached by keyboard */}

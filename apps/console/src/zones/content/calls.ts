@@ -1,9 +1,18 @@
 import { endpoint } from '#api-client/endpoint.ts'
 
 type Front = typeof import('#contract/front.ts')
+type Agreements = typeof import('#contract/agreements.ts')
 type Content = typeof import('#contract/content.ts')
 
 export const calls = {
+  agreements: endpoint<Agreements['staffAgreements']>('GET', '/api/staff/agreement'),
+  agreement: endpoint<Agreements['staffAgreement']>('GET', '/api/staff/agreement/:id'),
+  agreementAdd: endpoint<Agreements['staffAgreementAdd']>('POST', '/api/staff/agreement'),
+  agreementPrepare: endpoint<Agreements['staffAgreementPrepare']>('POST', '/api/staff/agreement/prepare'),
+  agreementSave: endpoint<Agreements['staffAgreementSave']>('POST', '/api/staff/agreement/:id/draft'),
+  agreementPublish: endpoint<Agreements['staffAgreementPublish']>('POST', '/api/staff/agreement/:id/publish'),
+  agreementWithdraw: endpoint<Agreements['staffAgreementWithdraw']>('POST', '/api/staff/agreement/:id/withdraw'),
+  agreementCompanies: endpoint<Agreements['staffAgreementCompanies']>('GET', '/api/staff/agreement_company'),
   articles: endpoint<Content['staffArticles']>('GET', '/api/staff/article'),
   article: endpoint<Content['staffArticle']>('GET', '/api/staff/article/:id'),
   save: endpoint<Content['staffArticleSave']>('POST', '/api/staff/article'),

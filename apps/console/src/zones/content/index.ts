@@ -12,6 +12,23 @@ export const content: Zone = {
     },
     { path: 'content/articles/:id', title: '文章', area: 'content', needs: 'articles.view', load: () => import('./ArticlePage.tsx') },
     {
+      path: 'content/agreements',
+      title: '协议',
+      words: 'xy yhxy yszc 用户协议 隐私政策',
+      area: 'content',
+      needs: 'articles.view',
+      load: () => import('./AgreementsPage.tsx'),
+    },
+    { path: 'content/agreements/:id', title: '协议', area: 'content', needs: 'articles.view', load: () => import('./AgreementPage.tsx') },
+    {
+      path: 'content/agreement_companies',
+      title: '协议同意记录',
+      words: 'xytyjl 谁同意了',
+      area: 'content',
+      needs: 'companies.view',
+      load: () => import('./AgreementCompaniesPage.tsx'),
+    },
+    {
       path: 'content/adverts',
       title: '广告位',
       words: 'ggw lunbo banner',
@@ -49,6 +66,6 @@ export const content: Zone = {
     { text: '新建专题页', words: 'xjzty', needs: 'front.change', to: 'content/pages/new' },
     { text: '公示证照、页脚声明', words: 'gszz zzgs 资质公示', needs: 'settings.view', to: 'system/settings' },
     { text: '写文章', words: 'xwz 公告 新闻 帮助', needs: 'articles.change', to: 'content/articles/new' },
-    { text: '法律文本', words: 'flwb 协议 隐私政策', needs: 'articles.view', to: 'content/articles?state=legal' },
+    { text: '法律文本', words: 'flwb 资质公示', needs: 'articles.view', to: 'content/articles?state=legal' },
   ],
 }

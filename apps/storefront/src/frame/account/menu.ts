@@ -58,7 +58,10 @@ export const MENU: readonly MenuGroup[] = [
   },
   {
     name: '单据',
-    entries: [{ text: '电子合同', to: memberPaths.contracts() }],
+    entries: [
+      { text: '电子合同', to: memberPaths.contracts() },
+      { text: '我签过的协议', to: memberPaths.agreements() },
+    ],
   },
   {
     name: '账户中心',

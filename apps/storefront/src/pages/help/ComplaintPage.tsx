@@ -13,11 +13,11 @@ import { FeedbackForm } from '../../parts/feedback/FeedbackForm.tsx'
 import { FeedbackHistory } from '../../parts/feedback/FeedbackHistory.tsx'
 import css from '../../parts/feedback/feedback.module.css'
 import { LoginLink } from '../../parts/LoginLink.tsx'
+import { Prose } from '../../parts/Prose.tsx'
 import { withQuery } from '../../paths.ts'
 import help from './Article.module.css'
 import { HelpMenu } from './HelpMenu.tsx'
 import { helpQuery } from './help-query.ts'
-import { Prose } from './Prose.tsx'
 
 export async function loader({ api: client, queries, user, url, signal }: PageArgs) {
   const menu = queries.prefetchQuery(helpQuery(client))

@@ -11,6 +11,7 @@ import css from '../../parts/credentials/stage.module.css'
 import { useEntering } from '../../parts/credentials/useEntering.ts'
 import { Agreement } from './Agreement.tsx'
 import { afterInvitation } from './after-invitation.ts'
+import { useReadAgreements } from './agreements-query.ts'
 
 interface Props {
   secret: string
@@ -25,6 +26,7 @@ export function AcceptInvitation({ secret, invitation, user }: Props) {
   const client = useApi()
   const enter = useEntering()
   const { logout, busy: leaving } = useLogout()
+  const read = useReadAgreements()
   const form = useRef<HTMLFormElement>(null)
   const { problems, busy, submit } = useSubmit({ form, fields: ['agree'], otherwise: 'agree' })
   const isOthers = invitation.phone !== '' && shortPhone(user.phone) !== invitation.phone
@@ -34,7 +36,7 @@ export function AcceptInvitation({ secret, invitation, user }: Props) {
     void submit(
       () => missing(currentTarget, { agree: '请阅读并同意用户协议' }),
       async () => {
-        const { data } = await client.ask(credentialApi.invitationAccept, { body: { secret, agree: 1 }, handles: FORM_HANDLES })
+        const { data } = await client.ask(credentialApi.invitationAccept, { body: { secret, agree: 1, ...read }, handles: FORM_HANDLES })
         await enter(data, afterInvitation(data))
       },
     )

@@ -1,9 +1,12 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { FieldError } from '#ui/Labelled.tsx'
 import css from '../../parts/credentials/stage.module.css'
+import { useAgreements } from './agreements-query.ts'
 
-/** The box that must be ticked; its name is agree. */
+/** The box that must be ticked, over the texts that are in force; its name is agree. */
 export function Agreement({ error }: { error?: string | undefined }) {
+  const agreements = useAgreements()
   return (
     <>
       <label className={`check ${css.agree}`}>
@@ -15,15 +18,16 @@ export function Agreement({ error }: { error?: string | undefined }) {
           aria-describedby={error ? 'agree-error' : undefined}
         />
         <span>
-          我已阅读并同意
-          <Link to="/help/fwbz/yhxy" target="_blank" className="link">
-            《用户协议》
-          </Link>
-          和
-          <Link to="/help/topic/yszc" target="_blank" className="link">
-            《隐私政策》
-          </Link>
-          ，并确认代表企业注册、所填信息真实。
+          {agreements.length > 0 && '我已阅读并同意'}
+          {agreements.map(({ id, title, url }, at) => (
+            <Fragment key={id}>
+              {at === 0 ? '' : at === agreements.length - 1 ? '和' : '、'}
+              <Link to={url} target="_blank" className="link">
+                《{title}》
+              </Link>
+            </Fragment>
+          ))}
+          {agreements.length > 0 ? '，并确认' : '我确认'}代表企业注册、所填信息真实。
         </span>
       </label>
       <FieldError id="agree-error">{error}</FieldError>

@@ -11,6 +11,7 @@ import css from '../../parts/credentials/stage.module.css'
 import { useEntering } from '../../parts/credentials/useEntering.ts'
 import { Agreement } from './Agreement.tsx'
 import { afterInvitation } from './after-invitation.ts'
+import { useReadAgreements } from './agreements-query.ts'
 
 const FIELDS = ['name', 'phone', 'password', 'agree'] as const
 
@@ -18,6 +19,7 @@ const FIELDS = ['name', 'phone', 'password', 'agree'] as const
 export function InvitedForm({ secret, invitation }: { secret: string; invitation: InvitationLookWire }) {
   const client = useApi()
   const enter = useEntering()
+  const read = useReadAgreements()
   const form = useRef<HTMLFormElement>(null)
   const { problems, busy, submit } = useSubmit({ form, fields: FIELDS, otherwise: 'agree' })
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -33,7 +35,7 @@ export function InvitedForm({ secret, invitation }: { secret: string; invitation
           agree: '请阅读并同意用户协议',
         }),
       async () => {
-        const body = { secret, name: text('name'), phone: text('phone'), password: text('password'), agree: 1 }
+        const body = { secret, name: text('name'), phone: text('phone'), password: text('password'), agree: 1, ...read }
         const { data } = await client.ask(credentialApi.registerInvited, { body, handles: FORM_HANDLES })
         await enter(data, afterInvitation(data))
       },

@@ -22,6 +22,7 @@ import { PasswordLogin } from '../../parts/credentials/PasswordLogin.tsx'
 import css from '../../parts/credentials/stage.module.css'
 import { useWays, waysQuery } from '../../parts/credentials/ways.ts'
 import { AcceptInvitation } from './AcceptInvitation.tsx'
+import { agreementsQuery } from './agreements-query.ts'
 import { InvitedForm } from './InvitedForm.tsx'
 import { RegisterAside } from './Step1Page.tsx'
 
@@ -29,7 +30,11 @@ const INVITED_STEPS: readonly string[] = ['打开邀请', '设置登录', '进�
 
 /** Who has a session may take the invitation with it. */
 export async function loader({ api, queries }: PageArgs): Promise<null> {
-  await Promise.all([queries.prefetchQuery(userQuery(api)), queries.prefetchQuery(waysQuery(api))])
+  await Promise.all([
+    queries.prefetchQuery(userQuery(api)),
+    queries.prefetchQuery(waysQuery(api)),
+    queries.prefetchQuery(agreementsQuery(api)),
+  ])
   return null
 }
 

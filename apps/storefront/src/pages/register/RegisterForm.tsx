@@ -13,6 +13,7 @@ import css from '../../parts/credentials/stage.module.css'
 import { useEntering } from '../../parts/credentials/useEntering.ts'
 import { paths } from '../../paths.ts'
 import { Agreement } from './Agreement.tsx'
+import { useReadAgreements } from './agreements-query.ts'
 
 const FIELDS = ['name', 'phone', 'captcha', 'code', 'password', 'agree'] as const
 
@@ -20,6 +21,7 @@ const FIELDS = ['name', 'phone', 'captcha', 'code', 'password', 'agree'] as cons
 export function RegisterForm({ wechat }: { wechat?: string }) {
   const client = useApi()
   const enter = useEntering()
+  const read = useReadAgreements()
   const form = useRef<HTMLFormElement>(null)
   const { problems, busy, submit, complain } = useSubmit({ form, fields: FIELDS, otherwise: 'code' })
   const [known, setKnown] = useState(false)
@@ -56,6 +58,7 @@ export function RegisterForm({ wechat }: { wechat?: string }) {
             code: text('code'),
             password: text('password'),
             agree: 1,
+            ...read,
             ...(wechat && { wechat }),
           },
           handles: FORM_HANDLES,

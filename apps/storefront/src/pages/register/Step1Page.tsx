@@ -6,6 +6,7 @@ import { memberPaths } from '../../member-paths.ts'
 import css from '../../parts/credentials/stage.module.css'
 import { useWays, waysQuery } from '../../parts/credentials/ways.ts'
 import { paths } from '../../paths.ts'
+import { agreementsQuery } from './agreements-query.ts'
 import { ByInvitation } from './ByInvitation.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
@@ -32,7 +33,7 @@ export function RegisterAside() {
 }
 
 export async function loader({ api, queries }: PageArgs): Promise<null> {
-  await queries.ensureQueryData(waysQuery(api))
+  await Promise.all([queries.ensureQueryData(waysQuery(api)), queries.prefetchQuery(agreementsQuery(api))])
   return null
 }
 

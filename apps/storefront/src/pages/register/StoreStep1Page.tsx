@@ -20,10 +20,15 @@ import { useEntering } from '../../parts/credentials/useEntering.ts'
 import { useWays, waysQuery } from '../../parts/credentials/ways.ts'
 import { paths } from '../../paths.ts'
 import { Agreement } from './Agreement.tsx'
+import { agreementsQuery, useReadAgreements } from './agreements-query.ts'
 
 /** Who has a session goes on with it. */
 export async function loader({ api, queries }: PageArgs): Promise<null> {
-  await Promise.all([queries.prefetchQuery(userQuery(api)), queries.prefetchQuery(waysQuery(api))])
+  await Promise.all([
+    queries.prefetchQuery(userQuery(api)),
+    queries.prefetchQuery(waysQuery(api)),
+    queries.prefetchQuery(agreementsQuery(api)),
+  ])
   return null
 }
 
@@ -95,6 +100,7 @@ function SignInFirst() {
 function AddStore({ user }: { user: UserBaseWire }) {
   const client = useApi()
   const enter = useEntering()
+  const read = useReadAgreements()
   const form = useRef<HTMLFormElement>(null)
   const { problems, busy, submit } = useSubmit({ form, fields: ['agree'], otherwise: 'agree' })
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -103,7 +109,7 @@ function AddStore({ user }: { user: UserBaseWire }) {
     void submit(
       () => missing(currentTarget, { agree: '请阅读并同意用户协议' }),
       async () => {
-        const { data } = await client.ask(credentialApi.registerStore, { body: { agree: 1 }, handles: FORM_HANDLES })
+        const { data } = await client.ask(credentialApi.registerStore, { body: { agree: 1, ...read }, handles: FORM_HANDLES })
         await enter(data, memberPaths.registerStorePapers())
       },
     )

@@ -39,11 +39,11 @@ describe('文章与法律文本', () => {
     await put('licences', [{ name: '药品经营许可证', value: '黔AA0000009' }])
     expect((await list()).missing).toHaveLength(LEGAL_TEXTS.length)
     const made = await shop.ask('POST', '/api/staff/article/prepare', { cookie: editor, body: {} })
-    expect(made.data.made).toContain('网站资质')
+    expect(made.data.made).toContain('货物配送')
     expect((await shop.ask('POST', '/api/staff/article/prepare', { cookie: editor, body: {} })).data.made).toEqual([])
     const drafted = await list('&state=legal')
     expect([drafted.total, drafted.missing]).toEqual([LEGAL_TEXTS.length, []])
-    expect((await record(await idOf('wzzz'))).body).toContain('经营者：衡安医药有限公司')
+    expect((await record(await idOf('serve'))).body).toContain('衡安医药有限公司按药品经营质量管理规范')
     expect((await record(await idOf('wzzz'))).body).toContain('| 药品经营许可证 | 黔AA0000009 |')
     // The help centre is found by its number too.
     const { rows } = await pool.query(`select id from article_category where code = 'help'`)
@@ -51,38 +51,38 @@ describe('文章与法律文本', () => {
   })
 
   it('草稿买家看不到；空白没有填完不能发布；填好发布后买家随即看到，页脚有它', async () => {
-    const id = await idOf('wzzz')
-    expect((await shown('wzzz')).status).toBe(404)
+    const id = await idOf('hwps')
+    expect((await shown('hwps')).status).toBe(404)
     const { article, body, blanks } = await record(id)
-    expect(blanks).toEqual(['药品经营许可证上的经营范围'])
+    expect(blanks).toEqual(['多少小时'])
     const refused = await command(id, 'publish', { version: article.version })
-    expect([refused.status, refused.message]).toEqual([409, '还有 1 处要填写，填好再发布：药品经营许可证上的经营范围'])
+    expect([refused.status, refused.message]).toEqual([409, '还有 1 处要填写，填好再发布：多少小时'])
     const saved = await save({
       id,
-      section: 'fwbz',
-      code: 'wzzz',
-      title: '网站资质',
-      body: body.replace(/【请填写：.*?】/, '中成药、化学药制剂'),
+      section: 'zfps',
+      code: 'hwps',
+      title: '货物配送',
+      body: body.replace(/【请填写：.*?】/, '24 小时'),
       version: article.version,
     })
-    expect(saved.data.article).toMatchObject({ version: 2, state: 'draft', waiting: 1, url: '/help/fwbz/wzzz', legal: 1 })
+    expect(saved.data.article).toMatchObject({ version: 2, state: 'draft', waiting: 1, url: '/help/zfps/hwps', legal: 1 })
     expect((await command(id, 'publish', { version: 2 })).data.article).toMatchObject({ state: 'published', waiting: 0 })
-    expect((await shown('wzzz')).data).toMatchObject({ title: '网站资质', section: { code: 'fwbz' } })
-    expect(await footer()).toEqual([['服务保障', '网站资质 /help/fwbz/wzzz']])
+    expect((await shown('hwps')).data).toMatchObject({ title: '货物配送', section: { code: 'zfps' } })
+    expect(await footer()).toEqual([['支付与配送', '货物配送 /help/zfps/hwps']])
     expect((await command(id, 'publish', { version: 2 })).status).toBe(409)
   })
 
   it('改已发布的：发布以前买家看到的是旧的；恢复旧版本成为新的草稿，再发布就换回来', async () => {
-    const id = await idOf('wzzz')
-    const changed = await save({ id, section: 'fwbz', code: 'wzzz', title: '网站资质（2027）', body: '新的正文', version: 2 })
-    expect(changed.data).toMatchObject({ title: '网站资质（2027）', article: { version: 3, waiting: 1, state: 'published' } })
+    const id = await idOf('hwps')
+    const changed = await save({ id, section: 'zfps', code: 'hwps', title: '货物配送（2027）', body: '新的正文', version: 2 })
+    expect(changed.data).toMatchObject({ title: '货物配送（2027）', article: { version: 3, waiting: 1, state: 'published' } })
     later()
-    expect((await shown('wzzz')).data.title).toBe('网站资质')
+    expect((await shown('hwps')).data.title).toBe('货物配送')
     expect((await list('&state=waiting')).list.map((one: { id: number }) => one.id)).toContain(id)
     await command(id, 'publish', { version: 3 })
-    expect((await shown('wzzz')).data).toMatchObject({ title: '网站资质（2027）', body: '新的正文' })
+    expect((await shown('hwps')).data).toMatchObject({ title: '货物配送（2027）', body: '新的正文' })
     const back = await command(id, 'restore', { version: 3, restored: 2 })
-    expect(back.data).toMatchObject({ title: '网站资质', article: { version: 4, waiting: 1 } })
+    expect(back.data).toMatchObject({ title: '货物配送', article: { version: 4, waiting: 1 } })
     expect(
       back.data.versions.map(({ version, shown: is, saved_by }: { version: number; shown: number; saved_by: string }) => [
         version,
@@ -96,20 +96,20 @@ describe('文章与法律文本', () => {
       [1, 0, '郑管理'],
     ])
     await command(id, 'publish', { version: 4 })
-    expect((await shown('wzzz')).data.title).toBe('网站资质')
+    expect((await shown('hwps')).data.title).toBe('货物配送')
     expect((await command(id, 'restore', { version: 4, restored: 99 })).status).toBe(422)
   })
 
   it('撤下要写理由：买家看不到，页脚也没有；再发布又有', async () => {
-    const id = await idOf('wzzz')
+    const id = await idOf('hwps')
     expect((await command(id, 'withdraw', { version: 4 })).status).toBe(422)
     expect((await command(id, 'withdraw', { version: 4, reason: '条款有误' })).status).toBe(200)
-    expect((await shown('wzzz')).status).toBe(404)
+    expect((await shown('hwps')).status).toBe(404)
     expect(await footer()).toEqual([])
     expect((await command(id, 'withdraw', { version: 4, reason: '条款有误' })).status).toBe(409)
     await command(id, 'publish', { version: 4 })
-    expect((await shown('wzzz')).status).toBe(200)
-    expect(await footer()).toEqual([['服务保障', '网站资质 /help/fwbz/wzzz']])
+    expect((await shown('hwps')).status).toBe(200)
+    expect(await footer()).toEqual([['支付与配送', '货物配送 /help/zfps/hwps']])
   })
 
   it('两人写一篇：后存的一位看到现在写的是什么，自己的没有丢也没有写进去', async () => {
@@ -132,7 +132,7 @@ describe('文章与法律文本', () => {
     expect(await wrong({ body: '点[这里](https://elsewhere.example/)' })).toEqual(['body'])
     expect(await wrong({ body: '点[这里](javascript:alert(1))' })).toEqual(['body'])
     expect(await wrong({ body: ' \n ', title: '\u200b', section: 'nowhere', code: 'A b' })).toEqual(['section', 'code', 'title', 'body'])
-    expect(await wrong({ code: 'wzzz' })).toEqual(['code'])
+    expect(await wrong({ code: 'hwps' })).toEqual(['code'])
     const answer = await save({ body: '一\r\n\r\n\r\n\r\n二  \n[帮助](/help/pay?x=1)\u202e', title: '  两\t词 ' })
     expect(answer.data).toMatchObject({ title: '两 词', body: '一\n\n二\n[帮助](/help/pay?x=1)' })
     expect(answer.data.article.url).toMatch(/^\/news\/info\/\d+\/help$/)
@@ -180,7 +180,7 @@ describe('文章与法律文本', () => {
   })
 
   it('按词、栏目找；百分号只是百分号', async () => {
-    expect((await list(`&keywords=${encodeURIComponent('网站资')}`)).total).toBe(1)
+    expect((await list(`&keywords=${encodeURIComponent('货物配')}`)).total).toBe(1)
     expect((await list(`&keywords=${encodeURIComponent('%')}`)).total).toBe(0)
     expect((await list('&section=us')).list.map(({ code }: { code: string }) => code).sort()).toEqual(['link', 'tsjy'])
     expect((await list('&state=published')).total).toBe(3)

@@ -138,9 +138,10 @@ export async function agreementsPage(
 
 export async function agreementCompanies(
   { db }: Database,
-  { agreement = null, state = null, keywords = '', page = 1, per_page: perPage = PAGE_SIZE }: QueryOf<typeof staffAgreementCompanies>,
+  query: QueryOf<typeof staffAgreementCompanies>,
   now: Date,
 ): Promise<DataOf<typeof staffAgreementCompanies>> {
+  const { agreement = null, state = null, keywords = '', page = 1, per_page: perPage = PAGE_SIZE } = query
   const { rows, total } = await companyPage(db, { agreement, state, keywords: keywords.trim() }, { page, perPage }, now)
   const list = rows.map(({ inForce, at, sha256, ...row }) => ({
     ...row,

@@ -8,6 +8,7 @@ const ICONS: Readonly<Record<ToDoWire['kind'], IconName>> = {
   review: 'shield',
   papers: 'alert',
   contract: 'edit',
+  agreement: 'edit',
   credit: 'wallet',
   pay: 'wallet',
   receipt: 'file',

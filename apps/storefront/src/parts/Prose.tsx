@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import { type Block, inlines, proseBlocks } from '#ui/prose-blocks.ts'
-import { SiteLink } from '../../parts/SiteLink.tsx'
 import css from './Prose.module.css'
+import { SiteLink } from './SiteLink.tsx'
 
 /** An article's text. Nothing in it is taken as HTML. */
 export function Prose({ text }: { text: string }) {
