@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { makeWorld } from './own-world.ts'
 import { withDatabase } from './shop-database.ts'
-import { closeAll, dataOf, expectAccessible, pressShown, signedIn, staffIn, watchFailures } from './support.ts'
+import { closeAll, expectAccessible, pressShown, signedIn, staffIn, watchFailures } from './support.ts'
 
 /** A new version of the user agreement from the clerk's draft to the pharmacy that agrees, with the day on which it would have been stopped. */
 
@@ -32,13 +32,13 @@ test('协议新版本写好送审，另一人批准生效；药店登录看到�
   await page.goto('/console/content/agreements')
   await expect(page.getByRole('row', { name: /隐私政策/ })).toContainText('第 1 版')
   await page.keyboard.press('n')
-  await page.getByLabel('名称', { exact: true }).fill('采购平台服务协议')
+  await page.getByRole('dialog').getByLabel('名称', { exact: true }).fill('采购平台服务协议')
   await page.getByLabel('地址（英文）').fill('cgfw')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /建\s*立/ })
     .click()
-  await expect(page.getByText('起草第 1 版')).toBeVisible()
+  await expect(page.getByText('起草第 1 版', { exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: '正文' }).fill(`## 一、约定\n${LONG}\n\n点[这里](https://elsewhere.example/)`)
   await page.keyboard.press('Control+s')
   await expect(page.getByText(/链接只能指向本站页面/).first()).toBeVisible()
@@ -46,13 +46,14 @@ test('协议新版本写好送审，另一人批准生效；药店登录看到�
   await page.getByRole('checkbox', { name: '注册时要同意' }).uncheck()
   await page.getByRole('checkbox', { name: '要求现有企业同意' }).check()
   await page.getByLabel('从哪天起未同意不能下单').fill(beijingDay(7))
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('article', { name: '预览' })).toContainText('第 12 条')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('第 1 版草稿')).toBeVisible()
+  await expect(page.getByText('第 1 版草稿', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.screenshot({ path: 'test-results/agreement-draft-1366.png' })
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText(/已送审，由另一人批准/)).toBeVisible()
+  await expect(page.getByText(/已送审，由另一人批准/).first()).toBeVisible()
   const id = Number(/\d+$/.exec(page.url())?.[0])
 
   const second = await staffIn(browser, 'admin', { viewport: { width: 1366, height: 768 } })
@@ -66,7 +67,7 @@ test('协议新版本写好送审，另一人批准生效；药店登录看到�
 
   const buyer = await signedIn(browser, pharmacy.username, { viewport: { width: 375, height: 812 } })
   await buyer.goto('/')
-  const dialog = buyer.getByRole('dialog', { name: '《采购平台服务协议》有新版本' })
+  const dialog = buyer.getByRole('dialog', { name: '请阅读《采购平台服务协议》' })
   await expect(dialog).toContainText(`还有 7 天：自 ${beijingDay(7)} 起，没有同意的企业不能下单`)
   await expect(dialog).toContainText('第 12 条')
   await expectAccessible(buyer)
@@ -80,9 +81,9 @@ test('协议新版本写好送审，另一人批准生效；药店登录看到�
   await change(id, `blocks_on = '${beijingDay(-1)}', in_force_at = in_force_at - interval '9 days'`)
   const put = () =>
     buyer.request.post('/api/cart', { data: { list: [{ goods_id: world.goods.id, number: 1 }] } }).then((answer) => answer.json())
-  await expect.poll(async () => (await put()).message).toContain('须由企业负责人阅读并同意后才能下单')
+  await expect.poll(async () => (await put()).message).toContain('请企业负责人阅读并同意《采购平台服务协议》')
   await buyer.goto('/xieyi')
-  await expect(buyer.getByText(/同意后马上可以/)).toBeVisible()
+  await expect(buyer.getByText(/同意后马上可以/).first()).toBeVisible()
   await expectAccessible(buyer)
   await buyer.screenshot({ path: 'test-results/agreement-page-375.png' })
   await buyer.getByRole('button', { name: '同意《采购平台服务协议》' }).click()
@@ -90,7 +91,7 @@ test('协议新版本写好送审，另一人批准生效；药店登录看到�
   expect((await put()).code).toBe(200)
   await buyer.getByRole('link', { name: '《采购平台服务协议》第 1 版' }).click()
   await expect(buyer.getByRole('button', { name: '打印' })).toBeVisible()
-  await expect(buyer.getByText(/IP 127\.0\.0\.1/)).toBeVisible()
+  await expect(buyer.getByText(/IP 127\.0\.0\.1/).first()).toBeVisible()
   await expectAccessible(buyer)
   await buyer.screenshot({ path: 'test-results/agreement-signed-375.png' })
 
@@ -107,7 +108,7 @@ test('协议新版本写好送审，另一人批准生效；药店登录看到�
     .getByRole('complementary')
     .getByRole('button', { name: /第 1 版/ })
     .click()
-  await expect(page.getByRole('complementary').getByText('郑管理').first()).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('赵运营、系统管理员')).toBeVisible()
   await page.screenshot({ path: 'test-results/agreement-version-1366.png' })
   await change(id, 'demanded = false, blocks_on = null')
   expect(failures).toEqual([])

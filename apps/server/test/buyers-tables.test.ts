@@ -73,8 +73,8 @@ const prices = async (more: object) =>
     version: await version(goods),
     ...more,
   })
-const agreement = async () => {
-  const { id } = await post('administrator', '/api/staff/agreement', { code: 'fwxy', title: '服务协议' })
+const agreement = async (code: string) => {
+  const { id } = await post('administrator', '/api/staff/agreement', { code, title: '服务协议' })
   return post('administrator', `/api/staff/agreement/${id}/draft`, {
     body: '正文',
     changes: '',
@@ -195,8 +195,8 @@ const MADE: Readonly<Record<string, readonly [call: string, write: () => Promise
   // Sections are made by whoever writes first.
   article_category: ['POST /api/staff/article', article],
   article: ['POST /api/staff/article', article],
-  agreement: ['POST /api/staff/agreement', agreement],
-  agreement_version: ['POST /api/staff/agreement/:id/draft', agreement],
+  agreement: ['POST /api/staff/agreement', () => agreement('fwxy')],
+  agreement_version: ['POST /api/staff/agreement/:id/draft', () => agreement('fwxy-2')],
   article_version: ['POST /api/staff/article', article],
   search_word: [
     'POST /api/staff/search/word',

@@ -103,7 +103,7 @@ export const GATES: readonly Gate[] = [
   },
   {
     name: '新版协议过了期限没有同意',
-    says: /须由企业负责人阅读并同意/,
+    says: /请企业负责人阅读并同意/,
     ofCompany: true,
     close: async ({ db }) => {
       await makeAgreement(db, { title: '采购平台服务协议', demanded: true, blocks_on: YESTERDAY, in_force_at: '2026-11-01T00:00:00+08:00' })

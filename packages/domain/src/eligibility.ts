@@ -173,7 +173,7 @@ export function companyRefusals(company: BuyerCompany | null, today: TradeDate):
   }
   for (const { title, blocksOn } of soonest(company.agreements ?? [])) {
     if (reviewOf(company.reviewState) !== 'passed' || blocksOn === null || blocksOn > today) continue
-    const message = `《${title}》已更新，${blocksOn} 起须由企业负责人阅读并同意后才能下单`
+    const message = `请企业负责人阅读并同意《${title}》：${blocksOn} 起，没有同意的企业不能下单`
     refusals.push({ code: 'AGREEMENT_UNACCEPTED', message, action: { text: '去阅读', url: '/xieyi' } })
   }
   return refusals

@@ -11,7 +11,7 @@ export default function AgreementDialog({ onLater }: { onLater: () => void }) {
   return (
     <Dialog
       wide
-      title={`《${asked.title}》有新版本`}
+      title={`请阅读《${asked.title}》`}
       onClose={onLater}
       actions={
         own.can_accept === 1 ? (

@@ -1,7 +1,9 @@
-import { Alert, Button, Checkbox, Form, Input } from 'antd'
+import { Alert, Button, Checkbox, DatePicker, Form, Input } from 'antd'
+import dayjs from 'dayjs'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { AgreementDraftWire, StaffAgreementWire } from '#contract/agreements.ts'
+import { beijingMinute } from '#domain/dates.ts'
 import { approvals } from '../../api/approvals.ts'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
@@ -43,6 +45,28 @@ const bodyOf = ({ at_registration: register, demanded, blocks_on: day, ...rest }
   blocks_on: demanded ? day : '',
 })
 
+const yes = (is: boolean): string => (is ? '是' : '否')
+/** As the server says what somebody else saved. */
+const saidOf = ({ planned_at: at, at_registration: register, demanded, blocks_on: day, body, changes }: Fields) => ({
+  body,
+  changes,
+  planned_at: at === '' ? '批准后就生效' : beijingMinute(new Date(at)),
+  at_registration: yes(register),
+  demanded: yes(demanded),
+  blocks_on: demanded && day !== '' ? day : '不限制下单',
+})
+
+function DayField({ value = '', onChange }: { value?: string; onChange?: (day: string) => void }) {
+  return (
+    <DatePicker
+      aria-label="从哪天起未同意不能下单"
+      placeholder=""
+      value={value === '' ? null : dayjs(value)}
+      onChange={(day) => onChange?.(day === null ? '' : day.format('YYYY-MM-DD'))}
+    />
+  )
+}
+
 /** What this version demands, and from when on. */
 function Terms({ isFirst, demanded, disabled }: { isFirst: boolean; demanded: boolean; disabled: boolean }) {
   return (
@@ -55,7 +79,7 @@ function Terms({ isFirst, demanded, disabled }: { isFirst: boolean; demanded: bo
           <MomentField label="生效时间" value="" onChange={() => undefined} mayBeOpen="批准后就生效" disabled={disabled} />
         </Form.Item>
         <Form.Item name="blocks_on" label="从哪天起未同意不能下单" extra="空着：只提醒，不限制下单" hidden={!demanded}>
-          <Input type="date" />
+          <DayField />
         </Form.Item>
       </div>
       <div className="row article-facts">
@@ -84,7 +108,8 @@ function Editor({ agreement }: { agreement: StaffAgreementWire }) {
   const outdates = [calls.agreements, calls.agreement, calls.agreementCompanies]
   const settle = (next: StaffAgreementWire): void => {
     const fields = fieldsOf(next)
-    form.setFieldsValue(fields)
+    // With what was said of them before.
+    form.setFields(Object.entries(fields).map(([name, value]) => ({ name: name as keyof Fields, value, errors: [] })))
     setTyped(fields)
     setBegan(null)
   }
@@ -176,7 +201,7 @@ function Editor({ agreement }: { agreement: StaffAgreementWire }) {
           }
         />
       )}
-      <MeanwhileNotice of={save} mine={{ ...bodyOf(typed) }} names={NAMES} onTakeTheirs={drop} />
+      <MeanwhileNotice of={save} mine={saidOf(typed)} names={NAMES} onTakeTheirs={drop} />
       {[save, publish].map(({ problem }) => problem && <Alert key={problem} type="error" showIcon className="trouble" title={problem} />)}
       <div className="article-sides">
         <Form<Fields>

@@ -67,10 +67,10 @@ function AddAgreement({ onClose }: { onClose: () => void }) {
       okText="建立"
       cancelText="取消"
       confirmLoading={add.isBusy}
-      onOk={() => void add.run({ body: { title: '', code: '', ...form.getFieldsValue() } })}
+      onOk={() => void add.run({ body: form.getFieldsValue() })}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" requiredMark={false}>
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ title: '', code: '' }}>
         <Form.Item name="title" label="名称" extra="例如：采购平台服务协议">
           <Input maxLength={60} autoFocus />
         </Form.Item>

@@ -238,7 +238,7 @@ describe('新版本要现有企业同意', () => {
     expect((await shop.ask('GET', '/api/user/home', { cookie: buyer.cookie })).data.todos).toContainEqual(
       expect.objectContaining({
         kind: 'agreement',
-        title: '《用户协议》有新版本待同意',
+        title: '《用户协议》待同意',
         text: '2026-12-08 起未同意不能下单',
         url: '/xieyi',
       }),
@@ -252,7 +252,7 @@ describe('新版本要现有企业同意', () => {
     expect(stopped.data.reasons).toEqual([
       {
         code: 'AGREEMENT_UNACCEPTED',
-        message: '《用户协议》已更新，2026-12-08 起须由企业负责人阅读并同意后才能下单',
+        message: '请企业负责人阅读并同意《用户协议》：2026-12-08 起，没有同意的企业不能下单',
         action: { text: '去阅读', url: '/xieyi' },
       },
     ])

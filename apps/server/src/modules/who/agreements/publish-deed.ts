@@ -61,7 +61,7 @@ async function weigh(trx: Connection, id: number, version: number, reason: strin
       { name: '正文', before: former ? `${former.body.length} 字` : '', after: textChange(former?.body, body) },
       { name: '改了什么', before: '', after: changes || '没有写' },
       { name: '生效', before: '', after: plannedAt === null ? '批准后就生效' : beijingMinute(plannedAt) },
-      { name: '现有企业', before: '', after: demanded ? `${asked.toLocaleString('zh-CN')} 家要重新同意` : '不要求' },
+      { name: '现有企业', before: '', after: demanded ? `${asked.toLocaleString('zh-CN')} 家要同意` : '不要求' },
       { name: '未同意不能下单', before: '', after: blocksOn === null ? '不限制' : `${blocksOn} 起` },
       { name: '注册时同意', before: '', after: atRegistration ? '要' : '不要' },
       { name: '正文摘要（SHA-256）', before: former?.sha256?.toString('hex') ?? '', after: hashOfText(body).toString('hex') },

@@ -59,7 +59,7 @@ function agreementToDos(company: ViewerCompany, now: Date): ToDoWire[] {
   const today = beijingDate(now)
   return askedAgreements(company, now).map(({ title, blocksOn }) => ({
     kind: 'agreement',
-    title: `《${title}》有新版本待同意`,
+    title: `《${title}》待同意`,
     text: blocksOn === null ? '请阅读后同意' : blocksOn <= today ? '同意后才能下单' : `${blocksOn} 起未同意不能下单`,
     url: '/xieyi',
     action: '去阅读',
