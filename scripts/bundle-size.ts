@@ -14,7 +14,8 @@ const LIMITS_KB: Readonly<Record<string, number>> = {
   'src/pages/home/HomePage.tsx': 111.5,
   'src/pages/list/ListPage.tsx': 114.5,
   'src/pages/detail/DetailPage.tsx': 120,
-  'src/pages/cart/CartPage.tsx': 126,
+  // With what every page has to see that a company is asked to agree to a text.
+  'src/pages/cart/CartPage.tsx': 126.5,
 }
 /** The console's entrance, and what follows when somebody came in: the frame and its first page. */
 const CONSOLE_LIMIT_KB = 450

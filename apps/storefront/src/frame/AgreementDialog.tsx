@@ -4,7 +4,7 @@ import { AskedText } from '../parts/agreements/AskedText.tsx'
 import { useAsked } from '../parts/agreements/useAsked.ts'
 
 /** The first text that is asked for: what is new in it, all of it, and the two answers. */
-export default function AgreementDialog({ onLater }: { onLater: () => void }) {
+export function AgreementDialog({ onLater }: { onLater: () => void }) {
   const { own, busy, accept } = useAsked()
   const asked = own?.asked[0]
   if (own === undefined || asked === undefined) return null

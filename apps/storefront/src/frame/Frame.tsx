@@ -1,18 +1,19 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { Toasts } from '#ui/Toast.tsx'
+import { useUser } from '../api/queries.ts'
 import { BARE, SHOP } from '../app/flags.ts'
 import { reloadIfFlagged, watchOtherTabs } from '../app/session-flag.ts'
 import { handleOf, pageTitle } from '../app/title.ts'
+import { useMounted } from '../app/useMounted.ts'
 import { Alerts } from './Alerts.tsx'
-import { AskedAgreements } from './AskedAgreements.tsx'
 import { useErrorPageAtHand } from './error-page.tsx'
 import { Footer } from './Footer.tsx'
 import css from './Frame.module.css'
 import { Header } from './Header.tsx'
 import { LoginHeader } from './LoginHeader.tsx'
 import { Nav } from './Nav.tsx'
-import { cornerAdvert, sideNav } from './offer-parts.ts'
+import { agreements, cornerAdvert, sideNav } from './offer-parts.ts'
 import { LaterOffers } from './offers/LaterOffers.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SideBar } from './SideBar.tsx'
@@ -56,12 +57,24 @@ export function Frame() {
       {flags.sideBar && <SideBar />}
       {flags.sideBar && flags.header === 'full' && <LaterOffers />}
       {shop && <PhoneBar />}
-      {shop && <AskedAgreements />}
+      {shop && <Asked />}
       <Toasts />
       <Alerts />
       {/* Each route remembers where it was left. */}
       <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
     </div>
+  )
+}
+
+/** Texts that the company is to agree to: few see it, so its script comes when there are any. */
+function Asked() {
+  const user = useUser()
+  const mounted = useMounted()
+  if (!mounted || !user?.agreements.length) return null
+  return (
+    <Suspense fallback={null}>
+      <agreements.Part user={user} />
+    </Suspense>
   )
 }
 
