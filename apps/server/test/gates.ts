@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Database } from '../src/platform/database.ts'
-import { makeAgreement } from './agreements.ts'
 import { buy, fillCart, makeAddress, openSheet, submit } from './buying.ts'
 import { givePoints, makeDraw, makePointsGoods, makePrize } from './draw-points.ts'
 import { type Buyer, makeAvailability, makeCompany, makeGoods, makeScope, makeStaff } from './fixtures.ts'
@@ -100,14 +99,6 @@ export const GATES: readonly Gate[] = [
     says: /质量保证协议已于 2026-11-20 到期/,
     ofCompany: true,
     close: paper('quality_agreement', { expires_on: YESTERDAY }),
-  },
-  {
-    name: '新版协议过了期限没有同意',
-    says: /请企业负责人阅读并同意/,
-    ofCompany: true,
-    close: async ({ db }) => {
-      await makeAgreement(db, { title: '采购平台服务协议', demanded: true, blocks_on: YESTERDAY, in_force_at: '2026-11-01T00:00:00+08:00' })
-    },
   },
   { name: '电子合同未签', says: /签署电子合同/, ofCompany: true, close: company({ contract_signed: false }) },
   {
