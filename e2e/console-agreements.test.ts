@@ -47,6 +47,7 @@ test('协议新版本写好送审，另一人批准生效；药店登录看到�
   await page.getByRole('checkbox', { name: '要求现有企业同意' }).check()
   await page.getByLabel('从哪天起未同意不能下单').fill(beijingDay(7))
   await page.keyboard.press('Enter')
+  await expect(page.locator('.ant-picker-dropdown:visible')).toHaveCount(0)
   await expect(page.getByRole('article', { name: '预览' })).toContainText('第 12 条')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('第 1 版草稿', { exact: true })).toBeVisible()

@@ -215,6 +215,10 @@ test('老板用自己的账号新增一家门店，回到原来的门店照常�
   expect(after.stores).toHaveLength(before.stores.length + 1)
   await asOperator(async (client) => {
     await client.query('delete from session where company_id = $1', [after.company_id])
+    // What was agreed to stays, but for whom it was never real.
+    await client.query('alter table agreement_acceptance disable trigger agreement_acceptance_final')
+    await client.query('delete from agreement_acceptance where company_id = $1', [after.company_id])
+    await client.query('alter table agreement_acceptance enable trigger agreement_acceptance_final')
     await client.query('delete from company where id = $1', [after.company_id])
   })
 })

@@ -58,12 +58,20 @@ const saidOf = ({ planned_at: at, at_registration: register, demanded, blocks_on
 
 function DayField({ value = '', onChange }: { value?: string; onChange?: (day: string) => void }) {
   return (
-    <DatePicker
-      aria-label="从哪天起未同意不能下单"
-      placeholder=""
-      value={value === '' ? null : dayjs(value)}
-      onChange={(day) => onChange?.(day === null ? '' : day.format('YYYY-MM-DD'))}
-    />
+    <div className="row">
+      <DatePicker
+        aria-label="从哪天起未同意不能下单"
+        placeholder="不限制"
+        allowClear={false}
+        value={value === '' ? null : dayjs(value)}
+        onChange={(day) => onChange?.(day === null ? '' : day.format('YYYY-MM-DD'))}
+      />
+      {value !== '' && (
+        <Button size="small" onClick={() => onChange?.('')}>
+          不限制
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -78,7 +86,7 @@ function Terms({ isFirst, demanded, disabled }: { isFirst: boolean; demanded: bo
         <Form.Item name="planned_at" label="生效时间">
           <MomentField label="生效时间" value="" onChange={() => undefined} mayBeOpen="批准后就生效" disabled={disabled} />
         </Form.Item>
-        <Form.Item name="blocks_on" label="从哪天起未同意不能下单" extra="空着：只提醒，不限制下单" hidden={!demanded}>
+        <Form.Item name="blocks_on" label="从哪天起未同意不能下单" hidden={!demanded}>
           <DayField />
         </Form.Item>
       </div>
