@@ -28,6 +28,13 @@ const Key = Type.Object({
   stopped_at: NullableText,
   stopped_by: Type.String(),
   stopped_reason: Type.String(),
+  company: Type.Unsafe<{ id: number; name: string; blocked: string } | null>({
+    anyOf: [
+      Type.Object({ id: Id, name: Type.String(), blocked: Type.String({ description: 'why no key of it is let in; empty: they are' }) }),
+      { type: 'null' },
+    ],
+    description: 'a buyer, whose owner made it; null: the house',
+  }),
   secret_for: Type.String({ description: 'who may take a secret that two people agreed to; empty: none waits' }),
   may_take: { ...Flag, description: '1: that is whoever asks' },
   secrets: Type.Array(Secret, { description: 'that count at this moment: two while one is being replaced' }),
@@ -39,6 +46,7 @@ export const staffOpenKeys = call('GET', '/api/staff/open/key', {
   summary: '接口密钥',
   query: Type.Object({
     state: Type.Optional(Type.Unsafe<OpenKeyState>({ type: 'string', enum: Object.keys(OPEN_KEY_STATES) })),
+    of: Type.Optional(Type.Unsafe<'house' | 'buyers'>({ type: 'string', enum: ['house', 'buyers'] })),
     ...Paging,
   }),
   data: Type.Object({ ...Paged, list: Type.Array(Key) }),
@@ -88,4 +96,14 @@ export const staffOpenSecretStop = call('POST', '/api/staff/open/secret/:id/stop
   permission: 'integration.manage',
   summary: '停用更换下来的接口密钥',
   data: Key,
+})
+
+const manage = 'integration.manage'
+/** Keys of a buyer, those that it will make too: shut out at once, and let in again. */
+export const staffOpenCompany = call('POST', '/api/staff/open/company/:id/:command', {
+  permission: { param: 'command', words: { block: manage, allow: manage } },
+  summary: '停用、恢复企业的接口',
+  params: Type.Object({ id: Id, command: Type.Unsafe<'block' | 'allow'>({ type: 'string', enum: ['block', 'allow'] }) }),
+  body: Type.Object({ reason: Reason }),
+  data: Type.Object({ blocked: Type.String({ description: 'why; empty: let in' }) }),
 })

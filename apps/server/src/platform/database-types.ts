@@ -1631,6 +1631,13 @@ export interface OpenBeginning {
   orders_since: Timestamp;
 }
 
+export interface OpenCompanyBlock {
+  at: Timestamp;
+  blocked_by: number;
+  company_id: number;
+  reason: string;
+}
+
 export interface OpenEvent {
   about: string;
   about_id: number;
@@ -1642,6 +1649,7 @@ export interface OpenEvent {
 
 export interface OpenKey {
   addresses: Generated<string[]>;
+  company_id: number | null;
   expires_on: string;
   id: Generated<number>;
   made_at: Timestamp;
@@ -3279,6 +3287,7 @@ export interface DB {
   manufacturer: Manufacturer;
   message: Message;
   open_beginning: OpenBeginning;
+  open_company_block: OpenCompanyBlock;
   open_event: OpenEvent;
   open_key: OpenKey;
   open_once: OpenOnce;

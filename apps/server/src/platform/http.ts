@@ -100,6 +100,16 @@ export const headerName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 const isFile = (data: unknown): data is FileAnswer => typeof data === 'object' && data !== null && FILE in data
 
+function sendFile(reply: FastifyReply, { [FILE]: { name, mime, bytes, way } }: FileAnswer): Buffer | Readable {
+  reply
+    .type(mime)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('content-disposition', `${way}; filename*=UTF-8''${headerName(name)}`)
+  return bytes
+}
+
 const WAITS = Symbol('submitted')
 
 /** Nothing was done yet: another person decides about it. */
@@ -210,7 +220,7 @@ function serveOpen(app: FastifyInstance, clock: () => Date, door: OpenDoor, data
     method: call.method,
     url: call.path,
     schema: schemaOf(call, call.data),
-    config: { call },
+    config: { call, file: call.file ?? false },
     bodyLimit: OPEN_BODY_BYTES_MAX,
     onRequest: async (request, reply) => {
       request.integration = await door.enter(call, request, clock())
@@ -231,7 +241,10 @@ function serveOpen(app: FastifyInstance, clock: () => Date, door: OpenDoor, data
       const { integration, params, query, body } = request
       reply.header('cache-control', 'private, no-store')
       const ask = { viewer: null, integration, params, query, body, now, request, reply, database }
-      if (call.method === 'GET') return work(ask)
+      if (call.method === 'GET') {
+        const data = await work(ask)
+        return isFile(data) ? sendFile(reply, data) : data
+      }
       const json = await duringCall(call, request, () =>
         door.work(call, request, reply, now, (within, lasting) => work({ ...ask, database: within, lasting })),
       )
@@ -307,16 +320,7 @@ export function serveOn(
           const head = `{"code":${CODES.OK},"message":${JSON.stringify(message)},"data":`
           return Buffer.concat([Buffer.from(head), ...data[READY], Buffer.from(`,"request_id":${JSON.stringify(request.id)}}`)])
         }
-        if (isFile(data)) {
-          const { name, mime, bytes, way } = data[FILE]
-          reply
-            .type(mime)
-            .header('cache-control', 'private, no-store')
-            .header('x-content-type-options', 'nosniff')
-            .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-            .header('content-disposition', `${way}; filename*=UTF-8''${headerName(name)}`)
-          return bytes
-        }
+        if (isFile(data)) return sendFile(reply as FastifyReply, data)
         return { code: CODES.OK, message, data, request_id: request.id }
       },
     })

@@ -76,7 +76,10 @@ function operationOf(call: Call) {
       },
     }),
     responses: {
-      200: { description: '好', content: json(call.data) },
+      200: {
+        description: '好',
+        content: call.file ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } : json(call.data),
+      },
       ...Object.fromEntries(
         [...byStatus].map(([status, codes]) => [
           status,

@@ -11,6 +11,16 @@ export interface KnownSecret {
   isStopped: boolean
   lastUsedAt: Date | null
   lastUsedFrom: string
+  /** Whose it is, and who of it made the key; null: a key of the house. */
+  buyer: {
+    companyId: number
+    accountId: number
+    username: string
+    name: string
+    phone: string
+    isOwner: boolean
+    blocked: string | null
+  } | null
 }
 
 /** Asked with every call and remembered by no process: a key that is stopped opens nothing from that moment on. */
@@ -18,7 +28,13 @@ export async function knownSecret(connection: Connection, hash: Buffer): Promise
   const { rows } = await sql<KnownSecret>`
     select s.id as "secretId", k.id as "keyId", k.name, k.scopes, k.addresses, k.expires_on as "expiresOn",
            (s.stopped_at is not null or k.stopped_at is not null) as "isStopped", s.last_used_at as "lastUsedAt",
-           s.last_used_from as "lastUsedFrom"
+           s.last_used_from as "lastUsedFrom",
+           case when k.company_id is not null then (
+             select json_build_object(
+                      'companyId', k.company_id, 'accountId', a.id, 'username', a.username, 'name', a.name, 'phone', coalesce(a.phone, ''),
+                      'isOwner', exists (select from account_company ac where ac.account_id = a.id and ac.company_id = k.company_id and ac.is_owner),
+                      'blocked', (select b.reason from open_company_block b where b.company_id = k.company_id))
+               from account a where a.id = k.made_by) end as buyer
       from open_secret s join open_key k on k.id = s.open_key_id where s.hash = ${hash}`.execute(connection)
   return rows[0] ?? null
 }
