@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { atOnce, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { makeAvailability, makeCompany, makeCompanyPrice, makeGoods, makeWarehouse } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
+import { keepPaper, keepReport } from '../../../../test/kept-papers.ts'
 import { makeOpenKey } from '../../../../test/open-keys.ts'
 import { giveCredit } from '../../../../test/wallet.ts'
-import { transact } from '../../../platform/transact.ts'
-import { keepMadeFile } from '../../who/files/public.ts'
 
 const NOW = new Date('2026-11-28T02:00:00Z')
 const shop = await testShop({ now: NOW })
@@ -21,7 +20,7 @@ await makeCompanyPrice(db, buyer.companyId, plain, '11.50')
 await makeGoods(db, { code: 'OWN-2', name: '氯雷他定片', price: '8.00', stock: 1000 })
 await makeGoods(db, { code: 'OWN-SCOPE', name: '生物制品', price: '8.00', stock: 100, scope_code: 'bio' })
 await makeGoods(db, { code: 'OWN-NONE', name: '没有库存', price: '8.00', stock: 0 })
-await makeGoods(db, {
+const limited = await makeGoods(db, {
   code: 'OWN-ONLY',
   name: '只给别人',
   price: '8.00',
@@ -187,22 +186,26 @@ describe('订单、单据', () => {
   it('地址、单据、检验报告只有自己的；别的企业的如同不存在', async () => {
     const { addresses } = (await get('addresses')).data
     expect(addresses.map(({ id }: { id: number }) => id)).toEqual([address])
-    const made = { companyId: buyer.companyId, purpose: 'document', subject: 'document:1', name: '对账单.pdf', mime: 'application/pdf' }
-    const fileId = await transact(db, (trx) => keepMadeFile(trx, { ...made, content: Buffer.from('%PDF-') }, NOW))
-    const { rows } = await pool.query(
-      `insert into document (no, check_code, kind, version, subject, company_id, title, day, snapshot, asked_at, asked_by, state, file_id, made_at, sha256)
-       values ('CK1', 'abc', 'statement', 1, 'statement:1', $1, '对账单', '2026-11-01', '{}', now(), '甲', 'valid', $2, now(), sha256('%PDF-'::bytea)) returning id`,
-      [buyer.companyId, fileId],
-    )
+    const id = await keepPaper(shop, buyer.companyId, 'CK1')
     const { papers } = (await get('papers')).data
-    expect(papers).toMatchObject([{ no: 'CK1', file: `/open/v1/own/papers/${rows[0].id}` }])
-    const file = await get(`papers/${rows[0].id}`)
+    expect(papers).toMatchObject([{ no: 'CK1', file: `/open/v1/own/papers/${id}` }])
+    const file = await get(`papers/${id}`)
     expect([file.status, file.headers['content-type'], file.text]).toEqual([200, 'application/pdf', '%PDF-'])
     expect((await get('papers', foreign)).data.papers).toEqual([])
-    expect((await get(`papers/${rows[0].id}`, foreign)).status).toBe(404)
-    expect((await get('reports')).data.batches).toEqual([])
+    expect((await get(`papers/${id}`, foreign)).status).toBe(404)
+    const report = await keepReport(shop, limited, 'B1')
+    expect((await get(`reports/${report}`)).status).toBe(404)
+    expect((await get(`reports/${report}`, foreign)).text).toBe('%PDF-')
+    await pool.query("update qualification set expires_on = '2026-01-01' where company_id = $1 and kind = 'drug_licence'", [
+      other.companyId,
+    ])
+    expect((await get(`reports/${report}`, foreign)).data.code).toBe('COMPANY_SHUT')
+    const { no } = (await get('orders')).data.orders[0]
+    await pool.query("update orders set status = 'shipped', shipped_at = now() where no = $1", [no])
+    const { batches } = (await get('reports')).data
+    expect(batches.map(({ order_no }: { order_no: string }) => order_no)).toEqual([no])
     expect((await get('reports/999999')).status).toBe(404)
-    const { rows: taken } = await pool.query('select company_id, account_id from document_download')
+    const { rows: taken } = await pool.query('select company_id, account_id from document_download where document_id = $1', [id])
     expect(taken).toEqual([{ company_id: buyer.companyId, account_id: buyer.accountId }])
   })
 })

@@ -16,6 +16,7 @@ import {
 import { openProblemsOf } from '#contract/open-problems.ts'
 import { makeGoods, makeWarehouse } from '../../../../test/fixtures.ts'
 import { openShop, testShop } from '../../../../test/harness.ts'
+import { keepPaper, keepReport } from '../../../../test/kept-papers.ts'
 import { makeOpenKey } from '../../../../test/open-keys.ts'
 import { buildApp } from '../../../app.ts'
 import { openDatabase } from '../../../platform/database.ts'
@@ -198,9 +199,7 @@ describe('给人和机器看的说明', () => {
     try {
       const key = await makeOpenKey(demo)
       const { rows: own } = await demo.database.pool.query(
-        `select c.id as "companyId", ac.account_id as "accountId", a.id as address, o.no as "orderNo",
-                (select d.id from document d where d.company_id = c.id and d.file_id is not null limit 1) as paper,
-                (select d.id from batch_document d where d.state = 'released' limit 1) as report
+        `select c.id as "companyId", ac.account_id as "accountId", a.id as address, o.no as "orderNo"
            from account_company ac join account p on p.id = ac.account_id and p.username = '13900000001' join company c on c.id = ac.company_id
            join address a on a.company_id = c.id and a.is_default join orders o on o.company_id = c.id where ac.is_owner limit 1`,
       )
@@ -220,8 +219,11 @@ describe('给人和机器看的说明', () => {
           .replaceAll(`"address_id":${EXAMPLE_ADDRESS}`, `"address_id":${of.address}`)
           .replaceAll(`{"goods_code":"${EXAMPLE_GOODS}","number":10}`, JSON.stringify({ goods_code: plain.code, number: plain.minimum }))
           .replaceAll(EXAMPLE_OWN_ORDER, of.orderNo)
-          .replaceAll(EXAMPLE_PAPER, of.paper)
-          .replaceAll(EXAMPLE_REPORT, of.report)
+          .replaceAll(EXAMPLE_PAPER, String(paper))
+          .replaceAll(EXAMPLE_REPORT, String(report))
+      const { rows: known } = await demo.database.pool.query('select id from goods where code = $1', [plain.code])
+      const paper = await keepPaper(demo, of.companyId, 'EXAMPLE')
+      const report = await keepReport(demo, known[0].id, 'EXAMPLE')
       for (const { call, says, params = {}, query, headers = {}, body } of OPEN_EXAMPLES) {
         const [method = '', path = ''] = call.split(' ')
         const url =
