@@ -54,6 +54,7 @@ export const memberPaths = {
   licences: list('/zzzj'),
   stores: list('/ddgl'),
   wechat: () => '/bdwx',
+  openKeys: () => '/jkmy',
   addresses: () => '/addr',
   messages: list('/wdxx'),
 
