@@ -69,14 +69,14 @@ test('接口密钥：新建、领取、凭它读到订单并接收，停用后�
 })
 
 test('采购企业的接口密钥：验证密码后新建、凭它下单；员工停用企业的接口，立即不能用', async ({ browser }) => {
-  const world = await makeWorld({ word: '自有系统', price: '30.00', stock: [200], balances: ['0.00'] })
+  const world = await makeWorld({ word: '自有系统', price: '30.00', stock: [200], balances: ['100.00'] })
   const [boss, buyer] = [await staffIn(browser, 'admin'), await signedIn(browser, world.buyers[0]?.username ?? '')]
   const failures = watchFailures(buyer)
   await buyer.goto('/jkmy')
   await expect(buyer.getByText('还没有接口密钥')).toBeVisible()
   await buyer.getByRole('button', { name: '新建接口密钥' }).click()
   const form = buyer.getByRole('dialog', { name: '新建接口密钥' })
-  await form.getByLabel('当前登录密码').fill(PASSWORD)
+  await form.getByRole('textbox', { name: '当前登录密码' }).fill(PASSWORD)
   await buyer.keyboard.press('Enter')
   await form.getByLabel('哪个系统用').fill('门店软件')
   await form.getByLabel(/下单、查看订单/).check()

@@ -1,2 +1,2 @@
 /** What an order would be, by lines that stand in no cart. */
-export { type EntryLine, entryRows, entrySheet } from './entry-sheet.ts'
+export { entryRows, entrySheet } from './entry-sheet.ts'

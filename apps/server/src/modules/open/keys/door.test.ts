@@ -14,7 +14,7 @@ import {
   OPEN_EXAMPLES,
 } from '#contract/open-examples.ts'
 import { openProblemsOf } from '#contract/open-problems.ts'
-import { makeGoods, makeWarehouse } from '../../../../test/fixtures.ts'
+import { makeCompany, makeGoods, makeWarehouse } from '../../../../test/fixtures.ts'
 import { openShop, testShop } from '../../../../test/harness.ts'
 import { keepPaper, keepReport } from '../../../../test/kept-papers.ts'
 import { makeOpenKey } from '../../../../test/open-keys.ts'
@@ -161,6 +161,14 @@ describe('一分钟的次数', () => {
     expect([last.statusCode, last.json().code, Number(last.headers['retry-after'])]).toEqual([429, 'TOO_MANY', 1])
     expect((await post(one, '/open/v1/goods')).headers['ratelimit-limit']).toBe('600')
     expect((await post(other, '/open/v1/stock')).statusCode).toBe(422)
+    const own = await makeOpenKey(shop, { buyer: await makeCompany(database.db) })
+    const headers = { authorization: `Bearer ${own}` }
+    const read = () => limited.inject({ url: '/open/v1/own/addresses', headers })
+    expect((await read()).headers['ratelimit-limit']).toBe('120')
+    let placed = await post(own, '/open/v1/own/orders')
+    for (let sent = 1; placed.statusCode !== 429 && sent < 60; sent += 1) placed = await post(own, '/open/v1/own/orders')
+    expect([placed.statusCode, placed.headers['ratelimit-limit']]).toEqual([429, '30'])
+    expect((await read()).statusCode).toBe(200)
   }, 60_000)
 })
 

@@ -155,3 +155,9 @@ export async function blockCompany(
 export async function letInCompany(connection: Connection, companyId: number): Promise<void> {
   await sql`delete from open_company_block where company_id = ${companyId}`.execute(connection)
 }
+
+/** Keys that these accounts made, whoever took their secrets. */
+export async function stopKeysOf(connection: Connection, accountIds: readonly number[], reason: string, now: Date): Promise<void> {
+  await sql`update open_key set stopped_at = ${now}, stopped_by = made_by, stopped_reason = ${reason}
+             where made_by = any(${accountIds}::bigint[]) and stopped_at is null`.execute(connection)
+}
