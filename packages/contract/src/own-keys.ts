@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { OPEN_KEY_ADDRESSES_MAX, OPEN_KEY_DAYS_MAX, OPEN_KEY_STATES, OPEN_OWN_SCOPES } from './constants.ts'
 import type { OpenKeyState } from './open-keys.ts'
-import { Id, listOf, NullableText } from './shapes.ts'
+import { Flag, Id, listOf, NullableText } from './shapes.ts'
 
 /** Keys that a company makes for its own systems: by its owner, who shows first once more who he is. */
 
@@ -16,6 +16,7 @@ const OwnKey = Type.Object({
   state_name: Type.String(),
   scopes: listOf({ word: Type.String(), name: Type.String() }),
   addresses: Type.Array(Type.String(), { description: 'from which it counts; empty: from anywhere' }),
+  signs: { ...Flag, description: '1: only requests that it signed come in, its secret never travels' },
   expires_on: Type.String({ description: 'the last day on which it counts' }),
   made_at: Type.String(),
   made_by: Type.String(),
@@ -42,6 +43,7 @@ export const userOpenKeyAdd = call('POST', '/api/user/open_key', {
     name: Type.String({ minLength: 1, maxLength: 40 }),
     scopes: Type.Array(Word, { minItems: 1, maxItems: 3 }),
     addresses: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: OPEN_KEY_ADDRESSES_MAX })),
+    signs: Type.Optional(Flag),
     days: Type.Integer({ minimum: 1, maximum: OPEN_KEY_DAYS_MAX }),
   }),
   data: Issued,

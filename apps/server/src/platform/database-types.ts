@@ -1657,9 +1657,16 @@ export interface OpenKey {
   name: string;
   scopes: string[];
   secret_for: number | null;
+  signs: Generated<boolean>;
   stopped_at: Timestamp | null;
   stopped_by: number | null;
   stopped_reason: Generated<string>;
+}
+
+export interface OpenNonce {
+  at: Timestamp;
+  nonce: string;
+  open_secret_id: number;
 }
 
 export interface OpenOnce {
@@ -1679,6 +1686,7 @@ export interface OpenSecret {
   last_used_from: Generated<string>;
   open_key_id: number;
   shown: string;
+  signing: string | null;
   stopped_at: Timestamp | null;
 }
 
@@ -3290,6 +3298,7 @@ export interface DB {
   open_company_block: OpenCompanyBlock;
   open_event: OpenEvent;
   open_key: OpenKey;
+  open_nonce: OpenNonce;
   open_once: OpenOnce;
   open_secret: OpenSecret;
   open_stream: OpenStream;

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApprovalWire } from '#contract/approvals.ts'
 import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '#contract/call.ts'
@@ -213,6 +214,23 @@ const schemaOf = (call: Call, answer: object) => ({
   response: { 200: answer },
 })
 
+/** The body as it comes; at its end it is refused where it is not what was signed. */
+function heldTo(bodyHash: string | null, payload: Readable): Readable {
+  if (bodyHash === null) return payload
+  const hash = createHash('sha256')
+  const heard = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+    flush(done) {
+      done(hash.digest('hex') === bodyHash ? null : new OpenRefusal('SIGNATURE_WRONG', '内容与签名的不一致'))
+    },
+  })
+  payload.once('error', (error) => heard.destroy(error))
+  return payload.pipe(heard)
+}
+
 /** A call of the open API: a key in the place of a session, JSON alone, the data without the envelope. */
 function serveOpen(app: FastifyInstance, clock: () => Date, door: OpenDoor, database: DatabaseHandle, call: Call, handler: unknown): void {
   const work = handler as (ask: object) => Promise<unknown>
@@ -226,6 +244,7 @@ function serveOpen(app: FastifyInstance, clock: () => Date, door: OpenDoor, data
       request.integration = await door.enter(call, request, clock())
       door.count(call, request.integration, reply)
     },
+    preParsing: async (request, _reply, payload) => heldTo(request.integration?.bodyHash ?? null, payload),
     preValidation: async (request) => {
       if (call.method !== 'GET' && !isJson(request)) throw new OpenRefusal('NOT_JSON')
       if (isOverfull(request.body, valuesMax(request))) throw overfull()

@@ -9,6 +9,8 @@ export interface Integration {
   secretId: number
   name: string
   scopes: ReadonlySet<string>
+  /** What the body must be, in hexadecimal SHA-256, where the request is signed. */
+  bodyHash: string | null
   /** Whose key it is: who made it, with the company as it is now. null: a key of the house. */
   buyer: (Viewer & { company: ViewerCompany }) | null
 }

@@ -77,6 +77,7 @@ export function KeyDrawer({ of, onSecret, onClose }: Props) {
                   ['企业的接口', owner.blocked === '' ? '可以使用' : `已停用：${owner.blocked}`],
                 ] as const)),
             ['用到', of.expires_on],
+            ['请求方式', of.signs === 1 ? '只收签名的请求' : 'Bearer'],
             ['来源', of.addresses.join('、') || '不限'],
             ...(of.secret_for === '' ? [] : ([['待领取', `由${of.secret_for}领取`]] as const)),
             ['新建', of.made_by],

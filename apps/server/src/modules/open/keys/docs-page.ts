@@ -6,6 +6,8 @@ import { OWN_LINE_CODES } from '#contract/open-own.ts'
 import { OPEN_PROBLEMS } from '#contract/open-problems.ts'
 import { escapeHtml, plainHtml } from '../../../platform/plain-html.ts'
 import { isOwnWord, openWordName } from './scopes.ts'
+import { SIGNED_SECONDS } from './signature.ts'
+import { SIGNED_VECTOR, SIGNING } from './signing-docs.ts'
 import { VERIFYING } from './verifying.ts'
 
 /** What whoever writes the other side reads: drawn from the contract, so that it says what the shop does. */
@@ -107,6 +109,21 @@ ${Object.entries(VERIFYING)
   .map(([language, text]) => `<h3>验签：${language}</h3><pre tabindex="0">${escapeHtml(text)}</pre>`)
   .join('')}`
 
+const signingSection = (): string => `<h2 id="signing">签名的请求</h2>
+<p>新建时选“只收签名的请求”的密钥不随请求传送，没有 TLS 的内部线路上也不会泄露。请求不带 Bearer，而带 ${code('Authorization: AK1 key=…,at=…,nonce=…,body=…,sign=…')}：</p>
+<ul>
+<li>${code('key')} 密钥的前 16 个字符；${code('at')} 现在的时间，1970 年以来的秒，与商城相差不超过 ${SIGNED_SECONDS} 秒；${code('nonce')} 每个请求新的 16–64 个字符；${code('body')} 内容的 SHA-256，十六进制小写，GET 是空内容的。</li>
+<li>${code('sign')} 以整个密钥为密码，对 ${code('方法\n地址\nat\nnonce\nbody')}（五行，以换行相连）算 HMAC-SHA256，十六进制小写。地址从 ${code('/open/v1/')} 起，连同 ${code('?')} 之后的，与发出的一字不差。</li>
+<li>一个签名只收一次；没有收到回答再发时换新的 nonce，而 ${code('Idempotency-Key')} 不变。</li>
+</ul>
+${table(
+  ['对照', '值'],
+  Object.entries(SIGNED_VECTOR).map(([name, value]) => [code(name), value === '' ? '（空）' : code(value)]),
+)}
+${Object.entries(SIGNING)
+  .map(([language, text]) => `<h3>签名：${language}</h3><pre tabindex="0">${escapeHtml(text)}</pre>`)
+  .join('')}`
+
 const isOwn = ({ scope = '' }: Call): boolean => isOwnWord(scope)
 const ownSection = (): string => `<h2 id="own">采购企业的系统</h2>
 <p>连锁、药店自己的系统用企业自己的密钥：企业的负责人在商城“账户中心 · 接口密钥”新建（先验证登录密码），只显示一次。目录、价格、能不能买、下单的每一道关与在商城网站上相同；别的企业的订单、单据、地址如同不存在。</p>
@@ -128,7 +145,7 @@ export const docsPage = (calls: readonly Call[], origin: string): string =>
     '开放接口',
     `${STYLE}<h1>安衡药采开放接口</h1>
 <p>给批发企业的 ERP、仓库等系统用：写入商品、库存、价格，读取订单；也给<a href="#own">采购企业自己的系统</a>用：目录与价格、下单、单据。机器可读的描述：<a href="/open/v1/openapi.json">openapi.json</a>（OpenAPI 3.1）。</p>
-<nav aria-label="目录">${calls.map((call) => `<a href="#${anchorOf(call)}">${escapeHtml(call.summary)}</a>`).join('')}<a href="#webhooks">事件推送</a><a href="#problems">错误</a></nav>
+<nav aria-label="目录">${calls.map((call) => `<a href="#${anchorOf(call)}">${escapeHtml(call.summary)}</a>`).join('')}<a href="#signing">签名的请求</a><a href="#webhooks">事件推送</a><a href="#problems">错误</a></nav>
 <h2>约定</h2>
 <ul>
 <li>批发企业的密钥在管理后台“系统 · 接口密钥”新建（另一人批准），领取时只显示一次。每个请求带 ${code('Authorization: Bearer ak_live_…')}。更换时新旧两个同时有效，对方换好再停旧的；停用立即生效。</li>
@@ -151,6 +168,7 @@ ${calls
   .filter(isOwn)
   .map((call) => section(call, origin))
   .join('')}
+${signingSection()}
 ${webhooksSection()}
 <h2 id="problems">错误</h2>
 <p>错误按 RFC 9457（${code('application/problem+json')}）：${code('code')} 不变，供程序判断；${code('detail')} 是一句话；${code('errors')} 以 JSON pointer 指明每一处；${code('request_id')} 报给我们时请带上。</p>

@@ -13,8 +13,9 @@ import { createBuckets } from '../../../platform/request-limits.ts'
 import { transact } from '../../../platform/transact.ts'
 import { loadCompanies } from '../../../platform/viewer-store.ts'
 import { tryOut } from '../../who/approvals/public.ts'
-import { answeredBefore, beginOnce, type KnownSecret, keepAnswer, knownSecret, markUsed } from './door-store.ts'
+import { answeredBefore, beginOnce, type KnownSecret, keepAnswer, knownSecret, markUsed, signingSecrets, takeNonce } from './door-store.ts'
 import { openWordName } from './scopes.ts'
+import { isSignedBy, refuseStale, type Signed, signedOf } from './signature.ts'
 import { isSecret, secretHash } from './token.ts'
 
 /** Calls of one key in a minute. Stock comes every minute whatever else goes on, and has a count of its own. A buyer's
@@ -40,6 +41,23 @@ function secretOf({ headers }: FastifyRequest): string {
   return secret
 }
 
+async function shownBy(db: Connection, request: FastifyRequest): Promise<KnownSecret> {
+  const known = await knownSecret(db, secretHash(secretOf(request)))
+  if (known === null) throw new OpenRefusal('KEY_UNKNOWN')
+  if (known.signs) throw new OpenRefusal('SIGNATURE_NEEDED')
+  return known
+}
+
+async function signedBy(db: Connection, request: FastifyRequest, signed: Signed, now: Date): Promise<KnownSecret> {
+  const begin = await signingSecrets(db, signed.key)
+  if (begin.length === 0) throw new OpenRefusal('KEY_UNKNOWN')
+  const known = begin.find(({ signing }) => signing !== null && isSignedBy(signing, request, signed))
+  if (known === undefined) throw new OpenRefusal('SIGNATURE_WRONG')
+  // Of the moment that it arrived, however slowly its body came.
+  if (request.integration === null) refuseStale(signed, now)
+  return known
+}
+
 /** The company of a buyer's key as it is at this moment, asked for by who made the key; throws where it may ask nothing any more. */
 async function buyerBehind({ db }: DatabaseHandle, { buyer }: KnownSecret, now: Date): Promise<Integration['buyer']> {
   if (buyer === null) return null
@@ -54,8 +72,8 @@ async function buyerBehind({ db }: DatabaseHandle, { buyer }: KnownSecret, now: 
 
 async function enter(database: DatabaseHandle, call: Call, request: FastifyRequest, now: Date): Promise<Integration> {
   const { db } = database
-  const known = await knownSecret(db, secretHash(secretOf(request)))
-  if (known === null) throw new OpenRefusal('KEY_UNKNOWN')
+  const signed = signedOf(request)
+  const known = signed === null ? await shownBy(db, request) : await signedBy(db, request, signed, now)
   if (known.isStopped) throw new OpenRefusal('KEY_STOPPED')
   if (known.expiresOn < beijingDate(now)) throw new OpenRefusal('KEY_EXPIRED', `密钥已于 ${known.expiresOn} 过期`)
   if (known.addresses.length > 0 && !isWithin(known.addresses, request.ip))
@@ -63,9 +81,19 @@ async function enter(database: DatabaseHandle, call: Call, request: FastifyReque
   const { scope = '' } = call
   if (!known.scopes.includes(scope)) throw new OpenRefusal('SCOPE_MISSING', `密钥没有“${openWordName(scope)}”的权限：${scope}`)
   const buyer = await buyerBehind(database, known, now)
+  // What was signed comes in once; a request is asked about twice.
+  if (signed !== null && request.integration === null && !(await takeNonce(db, known.secretId, signed.nonce, now)))
+    throw new OpenRefusal('SIGNATURE_USED')
   const isFresh = known.lastUsedFrom === request.ip && known.lastUsedAt !== null && now.getTime() - known.lastUsedAt.getTime() < USED_MS
   if (!isFresh) await markUsed(db, known.secretId, request.ip, now)
-  return { keyId: known.keyId, secretId: known.secretId, name: known.name, scopes: new Set(known.scopes), buyer }
+  return {
+    keyId: known.keyId,
+    secretId: known.secretId,
+    name: known.name,
+    scopes: new Set(known.scopes),
+    buyer,
+    bodyHash: signed?.body ?? null,
+  }
 }
 
 function onceKeyOf(call: Call, { headers }: FastifyRequest): string | null {

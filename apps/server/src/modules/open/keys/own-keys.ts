@@ -44,6 +44,7 @@ const wireOf = (row: KeyRow): OwnKeyWire => ({
   state_name: OPEN_KEY_STATES[row.state],
   scopes: row.scopes.map((word) => ({ word, name: openWordName(word) })),
   addresses: row.addresses,
+  signs: row.signs ? 1 : 0,
   expires_on: row.expiresOn,
   made_at: iso(row.madeAt),
   made_by: row.madeBy,
@@ -90,16 +91,16 @@ async function tell(trx: Connection, { name, company }: Member, title: string, t
   await tellMany(trx, [{ companyId: company.id, kind: 'system', title, text: own, url: '/jkmy', key }], now)
 }
 
-async function issue(trx: Connection, keyId: number, { accountId }: Member, now: Date): Promise<string> {
+async function issue(trx: Connection, keyId: number, signs: boolean, { accountId }: Member, now: Date): Promise<string> {
   const secret = newSecret()
-  await insertSecret(trx, { keyId, hash: secretHash(secret), shown: shownOf(secret), by: accountId }, now)
+  await insertSecret(trx, { keyId, hash: secretHash(secret), shown: shownOf(secret), signing: signs ? secret : null, by: accountId }, now)
   return secret
 }
 
 export async function addOwnKey(
   { db }: DatabaseHandle,
   viewer: Member,
-  { name, scopes, addresses = [], days }: BodyOf<typeof userOpenKeyAdd>,
+  { name, scopes, addresses = [], days, signs = 0 }: BodyOf<typeof userOpenKeyAdd>,
   now: Date,
 ): Promise<OwnKeyIssued> {
   const errors: FieldError[] = []
@@ -112,9 +113,15 @@ export async function addOwnKey(
     const why = await whyNot(trx, viewer, await keysOfCompany(trx, viewer.company.id, beijingDate(now)))
     if (why !== '') throw conflict(why)
     await useProof(trx, viewer, now)
-    const wish = { name: name.trim(), scopes: [...new Set(scopes)].sort(), addresses: networks, expiresOn: lastDayOf(days, now) }
+    const wish = {
+      name: name.trim(),
+      scopes: [...new Set(scopes)].sort(),
+      addresses: networks,
+      expiresOn: lastDayOf(days, now),
+      signs: signs === 1,
+    }
     const id = await insertKey(trx, { ...wish, madeBy: viewer.accountId, companyId: viewer.company.id }, now)
-    const secret = await issue(trx, id, viewer, now)
+    const secret = await issue(trx, id, wish.signs, viewer, now)
     await tell(trx, viewer, '新建了接口密钥', `新建了接口密钥“${wish.name}”：${wish.scopes.map(openWordName).join('、')}。`, now)
     return { secret, keys: await ownKeysOf(trx, viewer, now) }
   })
@@ -130,7 +137,7 @@ export async function renewOwnKey({ db }: DatabaseHandle, viewer: Member, id: nu
     const blocked = await blockOf(trx, viewer.company.id)
     if (blocked !== null) throw conflict(`商城已停用贵企业的接口：${blocked}`)
     await useProof(trx, viewer, now)
-    const secret = await issue(trx, id, viewer, now)
+    const secret = await issue(trx, id, key.signs, viewer, now)
     await tell(trx, viewer, '更换了接口密钥', `更换了接口密钥“${key.name}”。`, now)
     return { secret, keys: await ownKeysOf(trx, viewer, now) }
   })

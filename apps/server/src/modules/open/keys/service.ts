@@ -51,6 +51,7 @@ const wireOf = (row: KeyRow, staff: { accountId: number }): OpenKeyWire => ({
   may_take: row.secretFor === staff.accountId ? 1 : 0,
   scopes: row.scopes.map((word) => ({ word, name: openWordName(word) })),
   addresses: row.addresses,
+  signs: row.signs ? 1 : 0,
   expires_on: row.expiresOn,
   made_at: iso(row.madeAt),
   made_by: row.madeBy,
@@ -83,6 +84,7 @@ export interface KeyWish {
   scopes: readonly string[]
   addresses: readonly string[]
   expiresOn: TradeDate
+  signs: boolean
 }
 
 /** Each network once. */
@@ -96,7 +98,7 @@ export function readNetworks(addresses: readonly string[], errors: FieldError[])
 export const lastDayOf = (days: number, now: Date): TradeDate => beijingDate(new Date(now.getTime() + (days - 1) * DAY_MS))
 
 /** What was typed, each word and network once. */
-export function readWish({ name, scopes, addresses = [], days }: BodyOf<typeof staffOpenKeyAdd>, now: Date): KeyWish {
+export function readWish({ name, scopes, addresses = [], days, signs = 0 }: BodyOf<typeof staffOpenKeyAdd>, now: Date): KeyWish {
   const errors: FieldError[] = []
   if (name.trim().length < 2) errors.push({ field: 'name', message: '请写明是哪个系统' })
   const unknown = scopes.find((word) => !OPEN_SCOPES.some((scope) => scope.word === word))
@@ -104,7 +106,7 @@ export function readWish({ name, scopes, addresses = [], days }: BodyOf<typeof s
   const networks = readNetworks(addresses, errors)
   if (errors.length > 0) throw fieldErrors(errors)
   const expiresOn = lastDayOf(days, now)
-  return { name: name.trim(), scopes: [...new Set(scopes)].sort(), addresses: networks, expiresOn }
+  return { name: name.trim(), scopes: [...new Set(scopes)].sort(), addresses: networks, expiresOn, signs: signs === 1 }
 }
 
 async function shown(connection: Connection, staff: { accountId: number }, id: number, now: Date): Promise<OpenKeyWire> {
@@ -122,7 +124,14 @@ export async function addKey(
   const wish = readWish({ ...typed, reason }, now)
   return transact(db, async (trx) => {
     const id = await insertKey(trx, { ...wish, madeBy: staff.accountId, companyId: null }, now)
-    const after = { name: wish.name, scopes: wish.scopes, addresses: wish.addresses, expires_on: wish.expiresOn, reason: reason.trim() }
+    const after = {
+      name: wish.name,
+      scopes: wish.scopes,
+      addresses: wish.addresses,
+      expires_on: wish.expiresOn,
+      signs: wish.signs,
+      reason: reason.trim(),
+    }
     await writeAudit(trx, staff, { action: 'open_key.add', subject: `open_key:${id}`, before: null, after }, now)
     return shown(trx, staff, id, now)
   })
@@ -173,7 +182,11 @@ export async function issueSecret(
     if (key.secret_for === '') throw conflict('没有待领取的密钥：更换须先由另一人批准')
     if (key.may_take === 0) throw forbidden(`这个密钥由${key.secret_for}领取；他不在岗时，请停用后另建`)
     if (key.scopes.some(({ word }) => word === TAKES_OVER)) await beginOrders(trx, now)
-    await insertSecret(trx, { keyId: id, hash: secretHash(secret), shown: shownOf(secret), by: staff.accountId }, now)
+    await insertSecret(
+      trx,
+      { keyId: id, hash: secretHash(secret), shown: shownOf(secret), signing: key.signs === 1 ? secret : null, by: staff.accountId },
+      now,
+    )
     await letTake(trx, id, null)
     const after = { shown: shownOf(secret), beside: key.secrets.map((one) => one.shown) }
     await writeAudit(trx, staff, { action: 'open_key.issue', subject: `open_key:${id}`, before: null, after }, now)

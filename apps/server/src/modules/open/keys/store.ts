@@ -10,6 +10,7 @@ export interface KeyRow {
   scopes: string[]
   addresses: string[]
   expiresOn: string
+  signs: boolean
   madeAt: Date
   madeBy: string
   stoppedAt: Date | null
@@ -31,7 +32,7 @@ const STATE = (today: TradeDate) => sql`case when k.stopped_at is not null then 
   when not exists (select from open_secret s where s.open_key_id = k.id and s.stopped_at is null) then 'unissued' else 'live' end`
 
 const KEY = (today: TradeDate) => sql`
-  k.id, k.name, k.scopes, k.addresses, k.expires_on as "expiresOn", k.made_at as "madeAt", m.name as "madeBy", k.stopped_at as "stoppedAt",
+  k.id, k.name, k.scopes, k.addresses, k.expires_on as "expiresOn", k.signs, k.made_at as "madeAt", m.name as "madeBy", k.stopped_at as "stoppedAt",
   coalesce((select a.name from account a where a.id = k.stopped_by), '') as "stoppedBy", k.stopped_reason as "stoppedReason",
   ${STATE(today)} as state, k.secret_for as "secretFor",
   coalesce((select a.name from account a where a.id = k.secret_for), '') as "secretForName",
@@ -85,12 +86,13 @@ export async function insertKey(
     expiresOn: TradeDate
     madeBy: number
     companyId: number | null
+    signs: boolean
   },
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into open_key (name, scopes, addresses, expires_on, made_at, made_by, company_id, secret_for)
-    values (${key.name}, ${key.scopes}::text[], ${key.addresses}::text[], ${key.expiresOn}, ${now}, ${key.madeBy},
+    insert into open_key (name, scopes, addresses, expires_on, made_at, made_by, signs, company_id, secret_for)
+    values (${key.name}, ${key.scopes}::text[], ${key.addresses}::text[], ${key.expiresOn}, ${now}, ${key.madeBy}, ${key.signs},
             ${key.companyId}, case when ${key.companyId}::bigint is null then ${key.madeBy}::bigint end) returning id`.execute(connection)
   return rows[0]?.id ?? 0
 }
@@ -102,11 +104,11 @@ export async function letTake(connection: Connection, keyId: number, accountId: 
 
 export async function insertSecret(
   connection: Connection,
-  secret: { keyId: number; hash: Buffer; shown: string; by: number },
+  secret: { keyId: number; hash: Buffer; shown: string; signing: string | null; by: number },
   now: Date,
 ): Promise<void> {
-  await sql`insert into open_secret (open_key_id, hash, shown, issued_at, issued_by)
-            values (${secret.keyId}, ${secret.hash}, ${secret.shown}, ${now}, ${secret.by})`.execute(connection)
+  await sql`insert into open_secret (open_key_id, hash, shown, signing, issued_at, issued_by)
+            values (${secret.keyId}, ${secret.hash}, ${secret.shown}, ${secret.signing}, ${now}, ${secret.by})`.execute(connection)
 }
 
 export async function stopKey(connection: Connection, id: number, by: number, reason: string, now: Date): Promise<void> {

@@ -31,6 +31,7 @@ interface Props {
 export function AddKeyDialog({ onClose, onIssued }: Props) {
   const client = useApi()
   const [proven, setProven] = useState(false)
+  const [signs, setSigns] = useState(false)
   const [scopes, setScopes] = useState<readonly OwnScope[]>(['own.catalogue'])
   if (!proven)
     return (
@@ -47,6 +48,7 @@ export function AddKeyDialog({ onClose, onIssued }: Props) {
       addresses: textOf(form, 'addresses')
         .split(/[\s,，、;；]+/)
         .filter((text) => text !== ''),
+      ...(signs && { signs: 1 }),
       days: Number(textOf(form, 'days')),
     }
     onIssued((await client.ask(memberApi.userOpenKeyAdd, { body, handles: FORM_HANDLES })).data)
@@ -98,6 +100,10 @@ export function AddKeyDialog({ onClose, onIssued }: Props) {
             hint="对方系统的公网 IP 或网段，几个之间用逗号；不填不限"
             error={problems.addresses}
           />
+          <label className="check">
+            <input type="checkbox" name="signs" checked={signs} onChange={({ target }) => setSigns(target.checked)} />
+            <span>只收签名的请求（密钥不随请求传送，您的系统要会算签名）</span>
+          </label>
           <Select label="用多久" name="days" defaultValue="365" options={DAYS} error={problems.days} />
         </>
       )}

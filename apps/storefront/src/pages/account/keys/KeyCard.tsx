@@ -48,6 +48,7 @@ export function KeyCard({ of, onRenew, onChanged }: Props) {
         facts={[
           ['权限', of.scopes.map(({ name }) => name).join('、')],
           ['来源地址', of.addresses.join('、') || '不限'],
+          ['请求方式', of.signs === 1 && '只收签名的请求'],
           ['用到', of.expires_on],
           ['新建', `${of.made_by} ${beijingTime(of.made_at)}`],
           ['停用于', of.stopped_at && beijingTime(of.stopped_at)],
