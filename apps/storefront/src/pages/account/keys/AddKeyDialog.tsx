@@ -100,10 +100,15 @@ export function AddKeyDialog({ onClose, onIssued }: Props) {
             hint="对方系统的公网 IP 或网段，几个之间用逗号；不填不限"
             error={problems.addresses}
           />
-          <label className="check">
-            <input type="checkbox" name="signs" checked={signs} onChange={({ target }) => setSigns(target.checked)} />
-            <span>只收签名的请求（密钥不随请求传送，您的系统要会算签名）</span>
-          </label>
+          <div className={css.words}>
+            <label className="check">
+              <input type="checkbox" name="signs" checked={signs} onChange={({ target }) => setSigns(target.checked)} />
+              <span>
+                只收签名的请求
+                <small>密钥不随请求传送，您的系统要会算签名</small>
+              </span>
+            </label>
+          </div>
           <Select label="用多久" name="days" defaultValue="365" options={DAYS} error={problems.days} />
         </>
       )}
