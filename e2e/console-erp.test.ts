@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { makeWorld } from './own-world.ts'
 import { paidOrder } from './paid-order.ts'
-import { closeAll, dataOf, expectAccessible, signedIn, staffIn, watchFailures } from './support.ts'
+import { closeAll, dataOf, expectAccessible, PASSWORD, signedIn, staffIn, watchFailures } from './support.ts'
 
 /** A system of the house gets its key, reads an order, takes it over, and is shut out again. */
 
@@ -64,6 +64,52 @@ test('接口密钥：新建、领取、凭它读到订单并接收，停用后�
   await boss.goto('/open/v1/docs')
   await expectAccessible(boss)
   await boss.request.post(`/api/staff/emergency/${emergency.id}/end`, { data: {} })
+  expect(failures).toEqual([])
+  await closeAll(boss.context(), buyer.context())
+})
+
+test('采购企业的接口密钥：验证密码后新建、凭它下单；员工停用企业的接口，立即不能用', async ({ browser }) => {
+  const world = await makeWorld({ word: '自有系统', price: '30.00', stock: [200], balances: ['100.00'] })
+  const [boss, buyer] = [await staffIn(browser, 'admin'), await signedIn(browser, world.buyers[0]?.username ?? '')]
+  const failures = watchFailures(buyer)
+  await buyer.goto('/jkmy')
+  await expect(buyer.getByText('还没有接口密钥')).toBeVisible()
+  await buyer.getByRole('button', { name: '新建接口密钥' }).click()
+  const form = buyer.getByRole('dialog', { name: '新建接口密钥' })
+  await form.getByRole('textbox', { name: '当前登录密码' }).fill(PASSWORD)
+  await buyer.keyboard.press('Enter')
+  await form.getByLabel('哪个系统用').fill('门店软件')
+  await form.getByLabel(/下单、查看订单/).check()
+  await expectAccessible(buyer)
+  await form.getByRole('button', { name: '新建', exact: true }).click()
+  const once = buyer.getByRole('dialog', { name: '接口密钥' })
+  const secret = await once.locator('code').innerText()
+  expect(secret).toMatch(/^ak_live_\w{49}$/)
+  await once.getByRole('button', { name: '已保存到对方系统' }).click()
+  await expect(buyer.getByText(secret)).toHaveCount(0)
+  await expect(buyer.getByRole('heading', { name: '门店软件' })).toBeVisible()
+  await expectAccessible(buyer)
+
+  const key = { authorization: `Bearer ${secret}` }
+  const catalogue = await (await buyer.request.get(`/open/v1/own/catalogue?keywords=${world.goods.code}`, { headers: key })).json()
+  const [goods] = catalogue.goods
+  expect([goods.code, goods.price, goods.can_buy]).toEqual([world.goods.code, 3000, true])
+  const [place] = (await (await buyer.request.get('/open/v1/own/addresses', { headers: key })).json()).addresses
+  const lines = [{ goods_code: goods.code, number: goods.minimum }]
+  const body = { address_id: place.id, invoice_kind: 'normal', pay: 'later', lines }
+  const placed = await buyer.request.post('/open/v1/own/orders', { headers: { ...key, 'idempotency-key': 'e2e-1' }, data: body })
+  expect(placed.status(), await placed.text()).toBe(200)
+  await buyer.goto('/order')
+  await expect(buyer.getByText((await placed.json()).orders[0].no).first()).toBeVisible()
+
+  await boss.goto('/console/system/open-keys?of=buyers')
+  await boss.getByRole('row').filter({ hasText: '门店软件' }).click()
+  await boss.getByRole('button', { name: '停用企业的接口…' }).click()
+  const stop = boss.getByRole('dialog').filter({ hasText: '停用企业的接口：' })
+  await stop.getByLabel('理由').fill('密钥泄露')
+  await boss.keyboard.press('Control+Enter')
+  await expect(boss.getByText('已停用：密钥泄露')).toBeVisible()
+  expect((await buyer.request.get('/open/v1/own/addresses', { headers: key })).status()).toBe(401)
   expect(failures).toEqual([])
   await closeAll(boss.context(), buyer.context())
 })

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STAFF } from './demo-accounts.ts'
+import { stopKeysOf } from './modules/open/keys/public.ts'
+import { stopEndpointsOf } from './modules/open/webhooks/public.ts'
 import { beginRolesAnew, hashPassword, passwordMatches } from './modules/who/accounts/public.ts'
 import { freezeCompanies } from './modules/who/companies/public.ts'
 import { writeAudits } from './platform/audit.ts'
@@ -54,13 +56,17 @@ export interface DemoRemoval {
 }
 
 const COMMAND = { accountId: null, name: '命令行' }
+const WHY_STOPPED = '演示账号已停用'
 const WHY_FROZEN = '演示期间审核通过：资质、余额、账期均须重新核对'
 
 const openNames = (trx: Connection) =>
   trx.selectFrom('account').where('username', 'not like', 'demo-removed-%').where('is_demo', '=', false).orderBy('id')
 
-async function shut(trx: Connection, ids: readonly number[], password_hash: string): Promise<void> {
+async function shut(trx: Connection, ids: readonly number[], password_hash: string, now: Date): Promise<void> {
   if (ids.length === 0) return
+  // What they let other systems do and hear goes with them: a key needs no password.
+  await stopKeysOf(trx, ids, WHY_STOPPED, now)
+  await stopEndpointsOf(trx, ids, WHY_STOPPED)
   await trx
     .updateTable('account')
     .set({
@@ -92,6 +98,7 @@ async function takeBack(trx: Connection, password_hash: string, now: Date): Prom
     trx,
     staff.map(({ id }) => id),
     password_hash,
+    now,
   )
   await beginRolesAnew(trx)
   const bought = await sql<{ id: number }>`
@@ -117,7 +124,7 @@ async function takeBack(trx: Connection, password_hash: string, now: Date): Prom
 }
 
 /**
- * Shuts the demo's accounts: no name, phone, WeChat or password opens them any more, and everybody's sessions end. The rows
+ * Shuts the demo's accounts: no name, phone, WeChat, password or key opens them any more, and everybody's sessions end. The rows
  * stay, because orders and records name them; so do the demo's companies, goods, orders and settings.
  */
 export async function removeDemoAccounts(db: Database, now = new Date()): Promise<DemoRemoval> {
@@ -128,6 +135,7 @@ export async function removeDemoAccounts(db: Database, now = new Date()): Promis
       trx,
       open.map(({ id }) => id),
       password_hash,
+      now,
     )
     // A real shop's own people are not the demo's, though one of them may bear such a name.
     const wasDemo = open.some(({ isDemo }) => isDemo)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openShop, testShop } from '../test/harness.ts'
+import { makeOpenKey } from '../test/open-keys.ts'
 import { DEMO_PASSWORD } from './demo-accounts.ts'
 import { removeDemoAccounts } from './demo-removal-store.ts'
 import { addStaff, SEEDED_ROLES } from './modules/who/accounts/public.ts'
@@ -44,7 +45,7 @@ describe('从前的演示', () => {
   it('谁都能当演示的管理员：他添加的员工、改过的岗位、放行的企业都不带进真实商城；命令行新加的员工照常', async () => {
     const former = await openShop({ demo: true })
     try {
-      const { db } = former.database
+      const { db, pool } = former.database
       const enter = async (username: string, password: string) => {
         const answer = await former.ask('POST', '/api/staff/login', { body: { username, password } })
         return { status: answer.status, cookie: /staff=([^;]*)/.exec(String(answer.headers['set-cookie']))?.[1] ?? '' }
@@ -69,8 +70,32 @@ describe('从前的演示', () => {
         .executeTakeFirstOrThrow()
       await db.insertInto('account_company').values({ account_id: accountId, company_id: companyId }).execute()
 
+      const { rows: strangers } = await pool.query('select id from account where username = $1', ['stranger'])
+      const { rows: owners } = await pool.query<{ companyId: number; accountId: number }>(
+        `select ac.company_id as "companyId", a.id as "accountId" from account a join account_company ac on ac.account_id = a.id
+          where a.username = '13900000001' limit 1`,
+      )
+      const [ofDemo = { companyId: 0, accountId: 0 }] = owners
+      const keys = [
+        await makeOpenKey(former),
+        await makeOpenKey(former, { buyer: ofDemo }),
+        await makeOpenKey(former, { buyer: { companyId, accountId } }),
+      ]
+      await pool.query(
+        `insert into webhook_endpoint (name, url, types, made_at, made_by, seen_seq) values ('路过', 'https://example.com', '{order.placed}', now(), $1, 0)`,
+        [strangers[0].id],
+      )
+
       const { staff, frozen } = await removeDemoAccounts(db)
       expect([staff, frozen]).toEqual([['stranger'], ['演示期间注册的药房']])
+      const refused = async (bearer: string, path: string) => (await former.ask('GET', `/open/v1/${path}`, { bearer })).data.code
+      const [house = '', demoBuyer = '', passedThen = ''] = keys
+      expect([
+        await refused(house, 'orders'),
+        await refused(demoBuyer, 'own/addresses'),
+        await refused(passedThen, 'own/addresses'),
+      ]).toEqual(['KEY_STOPPED', 'KEY_STOPPED', 'COMPANY_SHUT'])
+      expect((await pool.query('select state from webhook_endpoint')).rows).toEqual([{ state: 'stopped' }])
       await former.database.changes.catchUp()
       expect((await enter('stranger', 'Mine-Own-2026')).status).toBe(422)
       expect((await former.ask('GET', '/api/staff/me', { cookie: handed })).status).toBe(401)

@@ -130,7 +130,7 @@ export async function randomShop(shop: Shop) {
         accountId: own.buyer.accountId,
         companyId: own.buyer.companyId,
         name: '客服（代客下单）',
-        entry: { lines, rowsFor: (trx, one) => entryRows(trx, one, lines, shop.clock.now), done: () => Promise.resolve() },
+        entry: { by: 'staff', lines, rowsFor: (trx, one) => entryRows(trx, one, lines, shop.clock.now), done: () => Promise.resolve() },
       },
       {
         checkout_key: `model-split-${serial}`,

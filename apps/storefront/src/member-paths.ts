@@ -56,6 +56,7 @@ export const memberPaths = {
   licences: list('/zzzj'),
   stores: list('/ddgl'),
   wechat: () => '/bdwx',
+  openKeys: () => '/jkmy',
   addresses: () => '/addr',
   messages: list('/wdxx'),
 

@@ -153,6 +153,7 @@ const pages: RouteObject[] = [
   signInPage('/forget/step3', 'forget_step3', 'forget/Step3Page', () => import('./pages/forget/Step3Page.tsx'), '重置成功'),
   { path: '/forget', id: 'forget', loader: () => redirect(memberPaths.forget()) },
   memberPage('/bdwx', 'zhzx_bdwx', 'account/security/WechatPage', () => import('./pages/account/security/WechatPage.tsx'), '绑定微信'),
+  memberPage('/jkmy', 'zhzx_jkmy', 'account/keys/OpenKeysPage', () => import('./pages/account/keys/OpenKeysPage.tsx'), '接口密钥'),
 
   memberPage('/dzzl', 'dzzl', 'exchange/ExchangeHomePage', () => import('./pages/exchange/ExchangeHomePage.tsx'), '电子资料'),
   memberPage('/syzl', 'dzzl_syzl', 'exchange/FirstTradePage', () => import('./pages/exchange/FirstTradePage.tsx'), '首营资料'),

@@ -55,7 +55,7 @@ export const routesWith = (more: RouteObject[]): RouteObject[] => [
 
 /** First words of the paths in more-routes.tsx; a test holds them together. */
 const ELSEWHERE = new Set(
-  'Hdzx addr basic bdwx ddgl dzckd dzd dzfp dzht dzqz dzzl forget fp hb hdmb help hmdd jfdd jfgl jfsc jxqzc kjcg kxzq lqzx mrtj news order pay ppzq pzqg qxzq qyzl register staff star syzl user verify wdqb wdxx wdzj welfare xieyi xjq yegl yhq yjfk yjh ypjybg ypzh yx yyh zhzq zhzx zqgl zqmb zyyp zzfw zzzj'.split(
+  'Hdzx addr basic bdwx ddgl dzckd dzd dzfp dzht dzqz dzzl forget fp hb hdmb help hmdd jfdd jfgl jfsc jkmy jxqzc kjcg kxzq lqzx mrtj news order pay ppzq pzqg qxzq qyzl register staff star syzl user verify wdqb wdxx wdzj welfare xieyi xjq yegl yhq yjfk yjh ypjybg ypzh yx yyh zhzq zhzx zqgl zqmb zyyp zzfw zzzj'.split(
     ' ',
   ),
 )

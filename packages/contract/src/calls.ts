@@ -55,6 +55,7 @@ import * as offerDesk from './offer-desk.ts'
 import * as openIncoming from './open-incoming.ts'
 import * as openKeys from './open-keys.ts'
 import * as openOrders from './open-orders.ts'
+import * as openOwn from './open-own.ts'
 import * as openReturns from './open-returns.ts'
 import * as openWebhooks from './open-webhooks.ts'
 import * as order from './order.ts'
@@ -63,6 +64,7 @@ import * as orderDay from './order-day.ts'
 import * as orderEdit from './order-edit.ts'
 import * as orderEntry from './order-entry.ts'
 import * as orderSplit from './order-split.ts'
+import * as ownKeys from './own-keys.ts'
 import * as passkeys from './passkeys.ts'
 import * as payment from './payment.ts'
 import * as picking from './picking.ts'
@@ -196,6 +198,8 @@ const MODULES = {
   openKeys,
   openIncoming,
   openOrders,
+  openOwn,
+  ownKeys,
   openReturns,
   openWebhooks,
 }

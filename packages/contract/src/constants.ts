@@ -67,6 +67,16 @@ export const OPEN_ONCE_DAYS = 7
 /** For so long changes of the stream are kept. */
 export const OPEN_EVENT_DAYS = 90
 export const OPEN_KEY_STATES = { unissued: '待领取', live: '使用中', expired: '已过期', stopped: '已停用' } as const
+/** What a company may give a key of its own: words of the open API alone, which no member of staff holds. */
+export const OPEN_OWN_SCOPES = {
+  'own.catalogue': '查看目录与本企业价格',
+  'own.order': '下单、查看订单',
+  'own.papers': '取单据与检验报告',
+} as const
+/** Keys of one company that count at once. */
+export const OPEN_OWN_KEYS_MAX = 5
+/** Lines of one order by key. */
+export const OWN_LINES_MAX = 200
 /** Of which other systems are told (open-webhooks.ts). */
 export const WEBHOOK_TYPES = {
   'order.placed': '下单',

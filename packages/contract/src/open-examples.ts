@@ -16,6 +16,19 @@ export const EXAMPLE_RETURN = 'TH20261128000001'
 /** Stands for the code of a warehouse of the shop. */
 export const EXAMPLE_WAREHOUSE = '01'
 
+/** Stand for what only one buyer has: a place of its own, a goods that it buys, its order, a paper, a report. */
+export const EXAMPLE_ADDRESS = 118
+export const EXAMPLE_GOODS = 'YP100118'
+export const EXAMPLE_OWN_ORDER = '20261128000118'
+export const EXAMPLE_PAPER = '990118'
+export const EXAMPLE_REPORT = '990119'
+const OWN_ORDER = {
+  address_id: EXAMPLE_ADDRESS,
+  invoice_kind: 'normal',
+  pay: 'later',
+  lines: [{ goods_code: EXAMPLE_GOODS, number: 10 }],
+}
+
 export const OPEN_EXAMPLES: readonly OpenExample[] = [
   {
     call: 'POST /open/v1/goods',
@@ -110,4 +123,19 @@ export const OPEN_EXAMPLES: readonly OpenExample[] = [
   },
   { call: 'GET /open/v1/returns', says: '退货退款的变化，连同各自的退款', query: { limit: '2' } },
   { call: 'GET /open/v1/returns/:no', says: '一张退货退款', params: { no: EXAMPLE_RETURN } },
+  { call: 'GET /open/v1/own/catalogue', says: '现在能买的商品和本企业的价格，一页一页读', query: { can_buy: '1', per_page: '2' } },
+  { call: 'GET /open/v1/own/addresses', says: '收货地址：下单时用它的 id' },
+  { call: 'POST /open/v1/own/orders', says: '先试算：每一行能不能买，一共多少', query: { check: '1' }, body: OWN_ORDER },
+  {
+    call: 'POST /open/v1/own/orders',
+    says: '下单。有一行不能买就什么都不下，LINES_REFUSED 写明每一行；没有收到回答就用同一个 Idempotency-Key 再发',
+    headers: { 'idempotency-key': 'po-20261128-0001' },
+    body: OWN_ORDER,
+  },
+  { call: 'GET /open/v1/own/orders', says: '本企业订单的变化：记住 cursor，下一次从它读起', query: { limit: '2' } },
+  { call: 'GET /open/v1/own/orders/:no', says: '一张订单：状态、批号、运单', params: { no: EXAMPLE_OWN_ORDER } },
+  { call: 'GET /open/v1/own/papers', says: '随货单据、对账单等，最近的在前', query: { per_page: '2' } },
+  { call: 'GET /open/v1/own/papers/:id', says: '取 PDF', params: { id: EXAMPLE_PAPER } },
+  { call: 'GET /open/v1/own/reports', says: '所购批号和它们的检验报告', query: { per_page: '2' } },
+  { call: 'GET /open/v1/own/reports/:id', says: '取 PDF', params: { id: EXAMPLE_REPORT } },
 ]

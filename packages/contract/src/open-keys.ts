@@ -22,12 +22,20 @@ const Key = Type.Object({
   state_name: Type.String(),
   scopes: listOf({ word: Type.String(), name: Type.String() }),
   addresses: Type.Array(Type.String(), { description: 'from which it counts; empty: from anywhere' }),
+  signs: { ...Flag, description: '1: only requests that it signed come in, its secret never travels' },
   expires_on: Type.String({ description: 'the last day on which it counts' }),
   made_at: Type.String(),
   made_by: Type.String(),
   stopped_at: NullableText,
   stopped_by: Type.String(),
   stopped_reason: Type.String(),
+  company: Type.Unsafe<{ id: number; name: string; blocked: string } | null>({
+    anyOf: [
+      Type.Object({ id: Id, name: Type.String(), blocked: Type.String({ description: 'why no key of it is let in; empty: they are' }) }),
+      { type: 'null' },
+    ],
+    description: 'a buyer, whose owner made it; null: the house',
+  }),
   secret_for: Type.String({ description: 'who may take a secret that two people agreed to; empty: none waits' }),
   may_take: { ...Flag, description: '1: that is whoever asks' },
   secrets: Type.Array(Secret, { description: 'that count at this moment: two while one is being replaced' }),
@@ -39,6 +47,7 @@ export const staffOpenKeys = call('GET', '/api/staff/open/key', {
   summary: '接口密钥',
   query: Type.Object({
     state: Type.Optional(Type.Unsafe<OpenKeyState>({ type: 'string', enum: Object.keys(OPEN_KEY_STATES) })),
+    of: Type.Optional(Type.Unsafe<'house' | 'buyers'>({ type: 'string', enum: ['house', 'buyers'] })),
     ...Paging,
   }),
   data: Type.Object({ ...Paged, list: Type.Array(Key) }),
@@ -58,6 +67,7 @@ export const staffOpenKeyAdd = call('POST', '/api/staff/open/key', {
     name: Type.String({ minLength: 2, maxLength: 40 }),
     scopes: Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItems: 40 }),
     addresses: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: OPEN_KEY_ADDRESSES_MAX })),
+    signs: Type.Optional(Flag),
     days: Type.Integer({ minimum: 1, maximum: OPEN_KEY_DAYS_MAX, description: 'how long it counts, today included' }),
     reason: Reason,
   }),
@@ -88,4 +98,14 @@ export const staffOpenSecretStop = call('POST', '/api/staff/open/secret/:id/stop
   permission: 'integration.manage',
   summary: '停用更换下来的接口密钥',
   data: Key,
+})
+
+const manage = 'integration.manage'
+/** Keys of a buyer, those that it will make too: shut out at once, and let in again. */
+export const staffOpenCompany = call('POST', '/api/staff/open/company/:id/:command', {
+  permission: { param: 'command', words: { block: manage, allow: manage } },
+  summary: '停用、恢复企业的接口',
+  params: Type.Object({ id: Id, command: Type.Unsafe<'block' | 'allow'>({ type: 'string', enum: ['block', 'allow'] }) }),
+  body: Type.Object({ reason: Reason }),
+  data: Type.Object({ blocked: Type.String({ description: 'why; empty: let in' }) }),
 })

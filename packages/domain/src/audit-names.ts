@@ -262,6 +262,7 @@ const ACTIONS = {
     stop: '停用接口密钥',
     secret_stop: '停用换下的接口密钥',
   }),
+  ...under('open_company', { block: '停用企业的接口', allow: '恢复企业的接口' }),
   ...under('webhook', {
     add: '新建事件推送',
     issue: '领取推送签名密钥',

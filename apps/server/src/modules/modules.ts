@@ -71,6 +71,7 @@ import { STATEMENT_DRAWINGS, statementRoutes, statementTasks } from './money/sta
 import { tellOfStatement } from './money/statements/service.ts'
 import { transferRoutes } from './money/transfers/routes.ts'
 import { walletRoutes } from './money/wallet/routes.ts'
+import { openBuyerRoutes } from './open/buyers/routes.ts'
 import { openIncomingRoutes } from './open/incoming/routes.ts'
 import { openKeyRoutes, openKeyTasks } from './open/keys/public.ts'
 import { openOutgoingRoutes } from './open/outgoing/routes.ts'
@@ -234,6 +235,7 @@ export async function registerModules(frame: Omit<ModuleContext, 'approvals' | '
   openKeyRoutes(context)
   openIncomingRoutes(context)
   openOutgoingRoutes(context)
+  openBuyerRoutes(context, paymentDeps(context.deps), batchesOfCode)
   webhookRoutes(context)
 }
 

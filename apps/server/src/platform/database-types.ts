@@ -1672,6 +1672,13 @@ export interface OpenBeginning {
   orders_since: Timestamp;
 }
 
+export interface OpenCompanyBlock {
+  at: Timestamp;
+  blocked_by: number;
+  company_id: number;
+  reason: string;
+}
+
 export interface OpenEvent {
   about: string;
   about_id: number;
@@ -1683,6 +1690,7 @@ export interface OpenEvent {
 
 export interface OpenKey {
   addresses: Generated<string[]>;
+  company_id: number | null;
   expires_on: string;
   id: Generated<number>;
   made_at: Timestamp;
@@ -1690,9 +1698,16 @@ export interface OpenKey {
   name: string;
   scopes: string[];
   secret_for: number | null;
+  signs: Generated<boolean>;
   stopped_at: Timestamp | null;
   stopped_by: number | null;
   stopped_reason: Generated<string>;
+}
+
+export interface OpenNonce {
+  at: Timestamp;
+  nonce: string;
+  open_secret_id: number;
 }
 
 export interface OpenOnce {
@@ -1712,6 +1727,7 @@ export interface OpenSecret {
   last_used_from: Generated<string>;
   open_key_id: number;
   shown: string;
+  signing: string | null;
   stopped_at: Timestamp | null;
 }
 
@@ -3323,8 +3339,10 @@ export interface DB {
   manufacturer: Manufacturer;
   message: Message;
   open_beginning: OpenBeginning;
+  open_company_block: OpenCompanyBlock;
   open_event: OpenEvent;
   open_key: OpenKey;
+  open_nonce: OpenNonce;
   open_once: OpenOnce;
   open_secret: OpenSecret;
   open_stream: OpenStream;

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApprovalWire } from '#contract/approvals.ts'
 import type { BodyOf, Call, DataOf, ParamsOf, QueryOf } from '#contract/call.ts'
@@ -99,6 +100,16 @@ export const fileAnswer = (
 export const headerName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 const isFile = (data: unknown): data is FileAnswer => typeof data === 'object' && data !== null && FILE in data
+
+function sendFile(reply: FastifyReply, { [FILE]: { name, mime, bytes, way } }: FileAnswer): Buffer | Readable {
+  reply
+    .type(mime)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('content-disposition', `${way}; filename*=UTF-8''${headerName(name)}`)
+  return bytes
+}
 
 const WAITS = Symbol('submitted')
 
@@ -203,6 +214,23 @@ const schemaOf = (call: Call, answer: object) => ({
   response: { 200: answer },
 })
 
+/** The body as it comes; at its end it is refused where it is not what was signed. */
+function heldTo(bodyHash: string | null, payload: Readable): Readable {
+  if (bodyHash === null) return payload
+  const hash = createHash('sha256')
+  const heard = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+    flush(done) {
+      done(hash.digest('hex') === bodyHash ? null : new OpenRefusal('SIGNATURE_WRONG', '内容与签名的不一致'))
+    },
+  })
+  payload.once('error', (error) => heard.destroy(error))
+  return payload.pipe(heard)
+}
+
 /** A call of the open API: a key in the place of a session, JSON alone, the data without the envelope. */
 function serveOpen(app: FastifyInstance, clock: () => Date, door: OpenDoor, database: DatabaseHandle, call: Call, handler: unknown): void {
   const work = handler as (ask: object) => Promise<unknown>
@@ -210,12 +238,13 @@ function serveOpen(app: FastifyInstance, clock: () => Date, door: OpenDoor, data
     method: call.method,
     url: call.path,
     schema: schemaOf(call, call.data),
-    config: { call },
+    config: { call, file: call.file ?? false },
     bodyLimit: OPEN_BODY_BYTES_MAX,
     onRequest: async (request, reply) => {
       request.integration = await door.enter(call, request, clock())
       door.count(call, request.integration, reply)
     },
+    preParsing: async (request, _reply, payload) => heldTo(request.integration?.bodyHash ?? null, payload),
     preValidation: async (request) => {
       if (call.method !== 'GET' && !isJson(request)) throw new OpenRefusal('NOT_JSON')
       if (isOverfull(request.body, valuesMax(request))) throw overfull()
@@ -231,7 +260,10 @@ function serveOpen(app: FastifyInstance, clock: () => Date, door: OpenDoor, data
       const { integration, params, query, body } = request
       reply.header('cache-control', 'private, no-store')
       const ask = { viewer: null, integration, params, query, body, now, request, reply, database }
-      if (call.method === 'GET') return work(ask)
+      if (call.method === 'GET') {
+        const data = await work(ask)
+        return isFile(data) ? sendFile(reply, data) : data
+      }
       const json = await duringCall(call, request, () =>
         door.work(call, request, reply, now, (within, lasting) => work({ ...ask, database: within, lasting })),
       )
@@ -307,16 +339,7 @@ export function serveOn(
           const head = `{"code":${CODES.OK},"message":${JSON.stringify(message)},"data":`
           return Buffer.concat([Buffer.from(head), ...data[READY], Buffer.from(`,"request_id":${JSON.stringify(request.id)}}`)])
         }
-        if (isFile(data)) {
-          const { name, mime, bytes, way } = data[FILE]
-          reply
-            .type(mime)
-            .header('cache-control', 'private, no-store')
-            .header('x-content-type-options', 'nosniff')
-            .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-            .header('content-disposition', `${way}; filename*=UTF-8''${headerName(name)}`)
-          return bytes
-        }
+        if (isFile(data)) return sendFile(reply as FastifyReply, data)
         return { code: CODES.OK, message, data, request_id: request.id }
       },
     })

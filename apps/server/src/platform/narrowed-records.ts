@@ -48,6 +48,9 @@ const KINDS = {
   approval: ofCompany('approval_request'),
   document: { table: 'document', key: 'id', seen: () => documentSeen('r') },
   invitation: ofCompany('company_invitation'),
+  // Of the house: everybody's.
+  open_key: ofCompany('open_key'),
+  open_secret: { table: 'open_secret', key: 'id', seen: () => companySeen('(select company_id from open_key where id = r.open_key_id)') },
   shipment: {
     table: 'shipment',
     key: 'id',
@@ -108,6 +111,9 @@ const PATHS: Readonly<Record<string, KindName>> = {
   '/api/staff/stock/move/:id': 'move',
   '/api/staff/warehouse/:id': 'warehouse',
   '/api/staff/wave/:id': 'wave',
+  '/api/staff/open/company/:id': 'company',
+  '/api/staff/open/key/:id': 'open_key',
+  '/api/staff/open/secret/:id': 'open_secret',
 }
 
 /** Of nobody's customers and of no warehouse: goods, makers' papers, reports, recalls, people. What lists of them show of customers is narrowed in their SQL. */
@@ -162,8 +168,6 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/view/:id',
   '/api/staff/export/:kind',
   '/api/staff/export/:id',
-  '/api/staff/open/key/:id',
-  '/api/staff/open/secret/:id',
   '/api/staff/open/webhook/:id',
   '/api/staff/open/webhook_secret/:id',
 ]

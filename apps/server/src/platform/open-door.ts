@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import type { Connection, DatabaseHandle } from './database.ts'
+import type { Viewer, ViewerCompany } from './viewer.ts'
 
 /** Another system that calls /open/v1, by the key that it showed. */
 export interface Integration {
@@ -8,6 +9,10 @@ export interface Integration {
   secretId: number
   name: string
   scopes: ReadonlySet<string>
+  /** What the body must be, in hexadecimal SHA-256, where the request is signed. */
+  bodyHash: string | null
+  /** Whose key it is: who made it, with the company as it is now. null: a key of the house. */
+  buyer: (Viewer & { company: ViewerCompany }) | null
 }
 
 declare module 'fastify' {

@@ -13,10 +13,13 @@ export const isOpen = ({ url }: Pick<FastifyRequest, 'url'>): boolean => url.sta
 export class OpenRefusal extends Error {
   readonly code: OpenProblemCode
   readonly retryAfter: number | undefined
-  constructor(code: OpenProblemCode, detail: string = OPEN_PROBLEMS[code].summary, retryAfter?: number) {
+  /** Members of the problem beside those that every one has (RFC 9457, 3.2). */
+  readonly more: object
+  constructor(code: OpenProblemCode, detail: string = OPEN_PROBLEMS[code].summary, retryAfter?: number, more: object = {}) {
     super(detail)
     this.code = code
     this.retryAfter = retryAfter
+    this.more = more
   }
 }
 
@@ -52,10 +55,14 @@ export function answerProblem(reply: FastifyReply, request: FastifyRequest, stat
   return sendProblem(reply, request, BY_STATUS[status] ?? 'BAD_REQUEST', detail, (data as Data | null)?.errors)
 }
 
-export function answerRefusal(reply: FastifyReply, request: FastifyRequest, { code, message, retryAfter }: OpenRefusal): FastifyReply {
+export function answerRefusal(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { code, message, retryAfter, more }: OpenRefusal,
+): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   if (OPEN_PROBLEMS[code].status === 401) reply.header('www-authenticate', 'Bearer')
-  return sendProblem(reply, request, code, message)
+  return sendProblem(reply, request, code, message, undefined, more)
 }
 
 function sendProblem(
@@ -64,6 +71,7 @@ function sendProblem(
   code: OpenProblemCode,
   detail: string,
   errors?: readonly FieldError[],
+  more: object = {},
 ): FastifyReply {
   const { status, summary } = OPEN_PROBLEMS[code]
   return reply
@@ -78,6 +86,7 @@ function sendProblem(
         detail,
         code,
         request_id: request.id,
+        ...more,
         ...(errors && { errors: errors.map(({ field, message }) => ({ pointer: pointerOf(field), detail: message })) }),
       }),
     )

@@ -15,6 +15,7 @@ type SelfService = typeof import('#contract/selfservice.ts')
 type Home = typeof import('#contract/home.ts')
 type AfterSales = typeof import('#contract/aftersales.ts')
 type FirstTrade = typeof import('#contract/firsttrade.ts')
+type OwnKeys = typeof import('#contract/own-keys.ts')
 type Messages = typeof import('#contract/messages.ts')
 
 /** Calls of the member and account centre, as api/calls.ts has those of buying; apart, so that buying does not fetch them. */
@@ -55,6 +56,11 @@ export const memberApi = {
   storeWithdraw: endpoint<Stores['storeWithdraw']>('POST', '/api/user/store/invitation/:id/withdraw'),
   storeAnswer: endpoint<Stores['storeAnswer']>('POST', '/api/user/store/invitation/:id/answer'),
   storeUnbind: endpoint<Stores['storeUnbind']>('POST', '/api/user/store/unbind'),
+  userOpenKeys: endpoint<OwnKeys['userOpenKeys']>('GET', '/api/user/open_key'),
+  userOpenKeyAdd: endpoint<OwnKeys['userOpenKeyAdd']>('POST', '/api/user/open_key'),
+  userOpenKeyRenew: endpoint<OwnKeys['userOpenKeyRenew']>('POST', '/api/user/open_key/:id/renew'),
+  userOpenKeyStop: endpoint<OwnKeys['userOpenKeyStop']>('POST', '/api/user/open_key/:id/stop'),
+  userOpenSecretStop: endpoint<OwnKeys['userOpenSecretStop']>('POST', '/api/user/open_secret/:id/stop'),
   regionList: endpoint<Region['regionList']>('GET', '/api/region'),
   fastBuy: endpoint<SelfService['userFastBuy']>('GET', '/api/user/fast_buy'),
   quickMatch: endpoint<SelfService['quickMatch']>('POST', '/api/quick_order/match'),

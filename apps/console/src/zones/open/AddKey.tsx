@@ -12,6 +12,7 @@ interface Fields {
   name: string
   scopes: string[]
   addresses: string[]
+  signs: boolean
   days: number
   reason: string
 }
@@ -39,7 +40,13 @@ export function AddKey({ open, onClose }: { open: boolean; onClose: () => void }
       width={560}
       style={{ top: 40 }}
     >
-      <Form form={form} layout="vertical" requiredMark={false} initialValues={START} onFinish={(body) => void deed.run({ body })}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={START}
+        onFinish={({ signs, ...body }) => void deed.run({ body: { ...body, signs: signs ? 1 : 0 } })}
+      >
         <Refused of={deed} />
         <Form.Item name="name" label="哪个系统" rules={[NAMED]}>
           <Input autoFocus maxLength={40} autoComplete="off" placeholder="金蝶 ERP" />
@@ -57,6 +64,9 @@ export function AddKey({ open, onClose }: { open: boolean; onClose: () => void }
               </Checkbox>
             ))}
           </Checkbox.Group>
+        </Form.Item>
+        <Form.Item name="signs" valuePropName="checked" extra="密钥不随请求传送，没有 TLS 的线路上也不会泄露；对方系统要会算签名">
+          <Checkbox>只收签名的请求</Checkbox>
         </Form.Item>
         <Form.Item name="addresses" label="只能从这些地址来" extra="IP 或网段，回车分开；不填：不限">
           <Select

@@ -27,7 +27,8 @@ export function KeyDrawer({ of, onSecret, onClose }: Props) {
   const word = useSecondPerson('integration.renew')
   const stop = useDeed(calls.keyStop, { done: '接口密钥已停用', outdates: [calls.keys] })
   const stopOne = useDeed(calls.secretStop, { done: '换下的密钥已停用', outdates: [calls.keys] })
-  const reason = useReason(stop.problem || stopOne.problem || issue.problem || renew.problem)
+  const company = useDeed(calls.company, { done: '已办理', outdates: [calls.keys] })
+  const reason = useReason(stop.problem || stopOne.problem || issue.problem || renew.problem || company.problem)
   const isAlive = of.state === 'live' || of.state === 'unissued'
   const canManage = may('integration.manage')
   const take = () =>
@@ -37,6 +38,19 @@ export function KeyDrawer({ of, onSecret, onClose }: Props) {
       ok: '领取',
       bare: true,
       run: () => issue.run({ params: { id: of.id } }),
+    })
+  const { company: owner } = of
+  const letInOrBlock = (command: 'block' | 'allow') =>
+    owner !== null &&
+    reason.ask({
+      title: command === 'block' ? `停用企业的接口：${owner.name}` : `恢复企业的接口：${owner.name}`,
+      what:
+        command === 'block'
+          ? '立即生效：这家企业的所有密钥都不能使用，也不能再新建。企业会收到消息和您写的原因。'
+          : '这家企业没有停用的密钥随即可以使用。企业会收到消息。',
+      ok: command === 'block' ? '停用' : '恢复',
+      danger: command === 'block',
+      run: (text) => company.run({ params: { id: owner.id, command }, body: { reason: text } }),
     })
   const change = () =>
     reason.ask({
@@ -56,7 +70,14 @@ export function KeyDrawer({ of, onSecret, onClose }: Props) {
                 {of.state_name}
               </StateTag>,
             ],
+            ...(owner === null
+              ? []
+              : ([
+                  ['企业', owner.name],
+                  ['企业的接口', owner.blocked === '' ? '可以使用' : `已停用：${owner.blocked}`],
+                ] as const)),
             ['用到', of.expires_on],
+            ['请求方式', of.signs === 1 ? '只收签名的请求' : 'Bearer'],
             ['来源', of.addresses.join('、') || '不限'],
             ...(of.secret_for === '' ? [] : ([['待领取', `由${of.secret_for}领取`]] as const)),
             ['新建', of.made_by],
@@ -90,7 +111,7 @@ export function KeyDrawer({ of, onSecret, onClose }: Props) {
               ['来自', one.last_used_from || '—'],
             ]}
           />
-          {canManage && of.secrets.length > 1 && (
+          {canManage && owner === null && of.secrets.length > 1 && (
             <Button
               size="small"
               danger
@@ -118,7 +139,7 @@ export function KeyDrawer({ of, onSecret, onClose }: Props) {
                 领取密钥…
               </Button>
             )}
-            {of.secret_for === '' && of.secrets.length < OPEN_SECRETS_MAX && (
+            {owner === null && of.secret_for === '' && of.secrets.length < OPEN_SECRETS_MAX && (
               <Button size="small" onClick={change}>
                 更换密钥…
               </Button>
@@ -129,7 +150,7 @@ export function KeyDrawer({ of, onSecret, onClose }: Props) {
               onClick={() =>
                 reason.ask({
                   title: `停用接口密钥：${of.name}`,
-                  what: '立即生效：用它的系统随即读不到订单、写不进库存和价格。停用后不能恢复，只能另建。',
+                  what: `立即生效：用它的系统随即${owner === null ? '读不到订单、写不进库存和价格' : '不能下单、取单据'}。停用后不能恢复，只能另建。`,
                   ok: '停用',
                   danger: true,
                   run: (text) => stop.run({ params: { id: of.id }, body: { reason: text } }),
@@ -139,6 +160,19 @@ export function KeyDrawer({ of, onSecret, onClose }: Props) {
               停用…
             </Button>
           </div>
+        </Section>
+      )}
+      {canManage && owner !== null && (
+        <Section title="这家企业">
+          {owner.blocked === '' ? (
+            <Button size="small" danger onClick={() => letInOrBlock('block')}>
+              停用企业的接口…
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => letInOrBlock('allow')}>
+              恢复企业的接口…
+            </Button>
+          )}
         </Section>
       )}
       {reason.dialog}

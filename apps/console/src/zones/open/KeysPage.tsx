@@ -20,6 +20,7 @@ const lastUsed = (secrets: readonly { last_used_at: string | null }[]): string |
 
 const COLUMNS: Columns<Keys> = [
   { title: '名称', dataIndex: 'name', render: (name: string) => <b>{name}</b> },
+  { title: '谁的', dataIndex: 'company', ellipsis: true, render: (_, { company }) => company?.name ?? '本公司' },
   { title: '状态', dataIndex: 'state', render: (_, { state, state_name }) => <StateTag tone={KEY_TONES[state]}>{state_name}</StateTag> },
   {
     title: '密钥',
@@ -49,6 +50,15 @@ export default function KeysPage() {
         columns={COLUMNS}
         exports={false}
         filters={[
+          {
+            kind: 'choice',
+            name: 'of',
+            text: '谁的',
+            choices: [
+              { value: 'house', text: '本公司' },
+              { value: 'buyers', text: '采购企业' },
+            ],
+          },
           {
             kind: 'choice',
             name: 'state',

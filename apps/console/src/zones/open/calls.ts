@@ -10,6 +10,7 @@ export const calls = {
   keyAdd: endpoint<Keys['staffOpenKeyAdd']>('POST', '/api/staff/open/key'),
   keyRenew: endpoint<Keys['staffOpenKeyRenew']>('POST', '/api/staff/open/key/:id/renew'),
   keyIssue: endpoint<Keys['staffOpenKeyIssue']>('POST', '/api/staff/open/key/:id/issue'),
+  company: endpoint<Keys['staffOpenCompany']>('POST', '/api/staff/open/company/:id/:command'),
   keyStop: endpoint<Keys['staffOpenKeyStop']>('POST', '/api/staff/open/key/:id/stop'),
   secretStop: endpoint<Keys['staffOpenSecretStop']>('POST', '/api/staff/open/secret/:id/stop'),
   webhooks: endpoint<Hooks['staffWebhooks']>('GET', '/api/staff/open/webhook'),

@@ -71,6 +71,7 @@ export const MENU: readonly MenuGroup[] = [
       { text: '多店管理', to: memberPaths.stores() },
       { text: '绑定微信', to: memberPaths.wechat() },
       { text: '收货地址', to: memberPaths.addresses() },
+      { text: '接口密钥', to: memberPaths.openKeys() },
       { text: '我的消息', to: memberPaths.messages() },
     ],
   },

@@ -30,8 +30,10 @@ export interface PlacingBuyer {
   accountId: number
   companyId: number
   name: string
-  /** Staff who order in the company's place: with which lines, and what else is written of it in the same transaction. again: the key had placed them before. */
+  /** Who orders by lines that stand in no cart, and what else is written of it in the same transaction. again: the key had placed them before. */
   entry?: {
+    /** A clerk in the company's place, or the company's own system. */
+    by: 'staff' | 'system'
     /** What is ordered, where it is no lines of the cart. */
     lines: readonly { goods_id: number; number: number }[]
     rowsFor: (connection: Connection, company: ViewerCompany) => Promise<readonly CartRow[]>
@@ -100,7 +102,7 @@ async function placeIn(
     await buyer.entry?.done(trx, placed.orders, true)
     return placed
   }
-  const company = buyer.entry ? await lockedForStaff(trx, buyer.companyId, now) : await lockedCompany(trx, buyer, now)
+  const company = buyer.entry?.by === 'staff' ? await lockedForStaff(trx, buyer.companyId, now) : await lockedCompany(trx, buyer, now)
   const grounds = await readGrounds(trx, company.id, {
     addressId: body.address_id,
     key: body.checkout_key,
@@ -192,7 +194,7 @@ async function writeOrders(
     checkoutId,
     companyId: buyer.companyId,
     accountId: buyer.accountId,
-    enteredBy: buyer.entry ? buyer.accountId : null,
+    enteredBy: buyer.entry?.by === 'staff' ? buyer.accountId : null,
     // The address itself may change or go; which one it was tells whether it was rejected meanwhile.
     receiver: { address_id: id, receiver, phone, province, city, district, detail },
     invoiceKind: body.invoice_kind,

@@ -115,7 +115,7 @@ async function enter({ company: at, numbers, balance, voucher }: Extract<Operati
       accountId: own.buyer.accountId,
       companyId: own.buyer.companyId,
       name: '客服（代客下单）',
-      entry: { lines, rowsFor: (trx, one) => entryRows(trx, one, lines, NOW), done: () => Promise.resolve() },
+      entry: { by: 'staff', lines, rowsFor: (trx, one) => entryRows(trx, one, lines, NOW), done: () => Promise.resolve() },
     },
     {
       checkout_key: `model-edit-${serial}`,

@@ -88,6 +88,7 @@ export async function enterOrder(
       companyId,
       name: `${staff.name}（代客下单）`,
       entry: {
+        by: 'staff',
         lines: body.lines,
         rowsFor: (trx, company) => entryRows(trx, company, body.lines, now),
         done: async (trx, placed, again) => {

@@ -60,7 +60,7 @@ function operationOf(call: Call) {
     summary: call.summary,
     operationId: name.replaceAll(/[^A-Za-z0-9]+/g, '_'),
     description: `密钥须有“${openWordName(call.scope ?? '')}”（${call.scope}）`,
-    security: [{ key: [] }],
+    security: [{ key: [] }, { signed: [] }],
     parameters: [
       ...parametersOf(call.params, 'path'),
       ...parametersOf(call.query, 'query'),
@@ -76,7 +76,10 @@ function operationOf(call: Call) {
       },
     }),
     responses: {
-      200: { description: '好', content: json(call.data) },
+      200: {
+        description: '好',
+        content: call.file ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } : json(call.data),
+      },
       ...Object.fromEntries(
         [...byStatus].map(([status, codes]) => [
           status,
@@ -130,7 +133,15 @@ const document = () => ({
   webhooks: Object.fromEntries(Object.entries(WEBHOOK_TYPES).map(([type, name]) => [type, { post: toldOf(type, name) }])),
   components: {
     schemas: { Problem: OpenProblem },
-    securitySchemes: { key: { type: 'http', scheme: 'bearer', bearerFormat: 'ak_live_…' } },
+    securitySchemes: {
+      key: { type: 'http', scheme: 'bearer', bearerFormat: 'ak_live_…' },
+      signed: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        description: `AK1 key=…,at=…,nonce=…,body=…,sign=…：见 ${OPEN_DOCS}#signing`,
+      },
+    },
   },
 })
 

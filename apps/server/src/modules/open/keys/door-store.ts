@@ -9,18 +9,56 @@ export interface KnownSecret {
   addresses: string[]
   expiresOn: string
   isStopped: boolean
+  /** Only signed requests come in; signing: with what. */
+  signs: boolean
+  signing: string | null
   lastUsedAt: Date | null
   lastUsedFrom: string
+  /** Whose it is, and who of it made the key; null: a key of the house. */
+  buyer: {
+    companyId: number
+    accountId: number
+    username: string
+    name: string
+    phone: string
+    isOwner: boolean
+    blocked: string | null
+  } | null
 }
+
+const KNOWN = sql`
+    select s.id as "secretId", k.id as "keyId", k.name, k.scopes, k.addresses, k.expires_on as "expiresOn", k.signs, s.signing,
+           (s.stopped_at is not null or k.stopped_at is not null) as "isStopped", s.last_used_at as "lastUsedAt",
+           s.last_used_from as "lastUsedFrom",
+           case when k.company_id is not null then (
+             select json_build_object(
+                      'companyId', k.company_id, 'accountId', a.id, 'username', a.username, 'name', a.name, 'phone', coalesce(a.phone, ''),
+                      'isOwner', exists (select from account_company ac where ac.account_id = a.id and ac.company_id = k.company_id and ac.is_owner),
+                      'blocked', (select b.reason from open_company_block b where b.company_id = k.company_id))
+               from account a where a.id = k.made_by) end as buyer
+      from open_secret s join open_key k on k.id = s.open_key_id`
 
 /** Asked with every call and remembered by no process: a key that is stopped opens nothing from that moment on. */
 export async function knownSecret(connection: Connection, hash: Buffer): Promise<KnownSecret | null> {
-  const { rows } = await sql<KnownSecret>`
-    select s.id as "secretId", k.id as "keyId", k.name, k.scopes, k.addresses, k.expires_on as "expiresOn",
-           (s.stopped_at is not null or k.stopped_at is not null) as "isStopped", s.last_used_at as "lastUsedAt",
-           s.last_used_from as "lastUsedFrom"
-      from open_secret s join open_key k on k.id = s.open_key_id where s.hash = ${hash}`.execute(connection)
+  const { rows } = await sql<KnownSecret>`${KNOWN} where s.hash = ${hash}`.execute(connection)
   return rows[0] ?? null
+}
+
+/** Those that begin so, of keys that sign: one, but for a chance in millions of millions. */
+export async function signingSecrets(connection: Connection, shown: string): Promise<KnownSecret[]> {
+  const { rows } = await sql<KnownSecret>`${KNOWN} where s.shown = ${shown} and s.signing is not null`.execute(connection)
+  return rows
+}
+
+/** false: it was used before. */
+export async function takeNonce(connection: Connection, secretId: number, nonce: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into open_nonce (open_secret_id, nonce, at) values (${secretId}, ${nonce}, ${now}) on conflict do nothing`.execute(connection)
+  return numAffectedRows === 1n
+}
+
+export async function forgetNonces(connection: Connection, before: Date): Promise<void> {
+  await sql`delete from open_nonce where at <= ${before}`.execute(connection)
 }
 
 export async function markUsed(connection: Connection, secretId: number, from: string, now: Date): Promise<void> {

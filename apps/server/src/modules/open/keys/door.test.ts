@@ -2,10 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CALLS } from '#contract/calls.ts'
 import { WEBHOOK_TYPES } from '#contract/constants.ts'
-import { EXAMPLE_ORDER, EXAMPLE_RETURN, EXAMPLE_WAREHOUSE, OPEN_EXAMPLES } from '#contract/open-examples.ts'
+import {
+  EXAMPLE_ADDRESS,
+  EXAMPLE_GOODS,
+  EXAMPLE_ORDER,
+  EXAMPLE_OWN_ORDER,
+  EXAMPLE_PAPER,
+  EXAMPLE_REPORT,
+  EXAMPLE_RETURN,
+  EXAMPLE_WAREHOUSE,
+  OPEN_EXAMPLES,
+} from '#contract/open-examples.ts'
 import { openProblemsOf } from '#contract/open-problems.ts'
-import { makeGoods, makeWarehouse } from '../../../../test/fixtures.ts'
+import { makeCompany, makeGoods, makeWarehouse } from '../../../../test/fixtures.ts'
 import { openShop, testShop } from '../../../../test/harness.ts'
+import { keepPaper, keepReport } from '../../../../test/kept-papers.ts'
 import { makeOpenKey } from '../../../../test/open-keys.ts'
 import { buildApp } from '../../../app.ts'
 import { openDatabase } from '../../../platform/database.ts'
@@ -150,6 +161,14 @@ describe('一分钟的次数', () => {
     expect([last.statusCode, last.json().code, Number(last.headers['retry-after'])]).toEqual([429, 'TOO_MANY', 1])
     expect((await post(one, '/open/v1/goods')).headers['ratelimit-limit']).toBe('600')
     expect((await post(other, '/open/v1/stock')).statusCode).toBe(422)
+    const own = await makeOpenKey(shop, { buyer: await makeCompany(database.db) })
+    const headers = { authorization: `Bearer ${own}` }
+    const read = () => limited.inject({ url: '/open/v1/own/addresses', headers })
+    expect((await read()).headers['ratelimit-limit']).toBe('120')
+    let placed = await post(own, '/open/v1/own/orders')
+    for (let sent = 1; placed.statusCode !== 429 && sent < 60; sent += 1) placed = await post(own, '/open/v1/own/orders')
+    expect([placed.statusCode, placed.headers['ratelimit-limit']]).toEqual([429, '30'])
+    expect((await read()).statusCode).toBe(200)
   }, 60_000)
 })
 
@@ -186,25 +205,43 @@ describe('给人和机器看的说明', () => {
     expect(OPEN_CALLS.filter(({ method, path }) => !OPEN_EXAMPLES.some(({ call }) => call === `${method} ${path}`))).toEqual([])
     const demo = await openShop({ demo: true, now: new Date() })
     try {
-      const key = await makeOpenKey(demo, { scopes: [...new Set(OPEN_CALLS.map(({ scope = '' }) => scope))] })
+      const key = await makeOpenKey(demo)
+      const { rows: own } = await demo.database.pool.query(
+        `select c.id as "companyId", ac.account_id as "accountId", a.id as address, o.no as "orderNo"
+           from account_company ac join account p on p.id = ac.account_id and p.username = '13900000001' join company c on c.id = ac.company_id
+           join address a on a.company_id = c.id and a.is_default join orders o on o.company_id = c.id where ac.is_owner limit 1`,
+      )
+      expect(own).toHaveLength(1)
+      const [of] = own
+      const ownKey = await makeOpenKey(demo, { buyer: of })
+      const { data: goods } = await demo.ask('GET', '/open/v1/own/catalogue?can_buy=1', { bearer: ownKey })
+      const plain = goods.goods.find((one: { is_ephedrine: boolean; available: number }) => !one.is_ephedrine && one.available > 100)
       const { rows: warehouses } = await demo.database.pool.query('select code from warehouse order by id limit 1')
       const { rows: orders } = await demo.database.pool.query("select no from orders where status = 'paid' order by id limit 1")
       const { rows: returns } = await demo.database.pool.query('select no from after_sale order by id limit 1')
-      const own = (text: string) =>
+      const filled = (text: string) =>
         text
           .replaceAll(EXAMPLE_RETURN, returns[0].no)
           .replaceAll(EXAMPLE_ORDER, orders[0].no)
           .replaceAll(`"${EXAMPLE_WAREHOUSE}"`, `"${warehouses[0].code}"`)
+          .replaceAll(`"address_id":${EXAMPLE_ADDRESS}`, `"address_id":${of.address}`)
+          .replaceAll(`{"goods_code":"${EXAMPLE_GOODS}","number":10}`, JSON.stringify({ goods_code: plain.code, number: plain.minimum }))
+          .replaceAll(EXAMPLE_OWN_ORDER, of.orderNo)
+          .replaceAll(EXAMPLE_PAPER, String(paper))
+          .replaceAll(EXAMPLE_REPORT, String(report))
+      const { rows: known } = await demo.database.pool.query('select id from goods where code = $1', [plain.code])
+      const paper = await keepPaper(demo, of.companyId, 'EXAMPLE')
+      const report = await keepReport(demo, known[0].id, 'EXAMPLE')
       for (const { call, says, params = {}, query, headers = {}, body } of OPEN_EXAMPLES) {
         const [method = '', path = ''] = call.split(' ')
         const url =
-          own(path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')) + (query ? `?${new URLSearchParams(query)}` : '')
+          filled(path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')) + (query ? `?${new URLSearchParams(query)}` : '')
         const answer = await demo.ask(method as 'GET' | 'POST', url, {
-          bearer: key,
+          bearer: path.startsWith('/open/v1/own/') ? ownKey : key,
           headers: { ...headers, 'content-type': 'application/json' },
-          ...(body && { raw: Buffer.from(own(JSON.stringify(body))) }),
+          ...(body && { raw: Buffer.from(filled(JSON.stringify(body))) }),
         })
-        expect([says, answer.status, answer.data.rejected ?? 0], answer.text).toEqual([says, 200, 0])
+        expect([says, answer.status, answer.data?.rejected ?? 0], answer.text).toEqual([says, 200, 0])
       }
       const { rows } = await demo.database.pool.query("select on_shelf, base_price from goods where code = 'ERP-10001'")
       expect(rows).toEqual([{ on_shelf: true, base_price: 1280 }])

@@ -9,13 +9,14 @@ export const keyDeed: Deed<typeof staffOpenKeyAdd> = {
   kind: 'integration.key',
   async weigh({ body, now }) {
     const wish = readWish(body, now)
-    const { name, scopes, addresses } = wish
+    const { name, scopes, addresses, signs } = wish
     return {
       subject: `open_key:${name}`,
       title: `新建接口密钥“${name}”，用 ${body.days} 天`,
       changes: [
         { name: '权限', before: '', after: scopes.map(openWordName).join('、') },
         { name: '来源地址', before: '', after: addresses.join('、') || '不限' },
+        ...(signs ? [{ name: '请求方式', before: '', after: '只收签名的请求' }] : []),
       ],
       stands: '',
       reason: body.reason,

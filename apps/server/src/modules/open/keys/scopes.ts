@@ -1,10 +1,15 @@
 import { CALLS } from '#contract/calls.ts'
+import { OPEN_OWN_SCOPES } from '#contract/constants.ts'
 import { isPermission, PERMISSIONS } from '#contract/permissions.ts'
 
 /** What a key may be given: the words that some call of the open API asks for, and those that such a call looks at besides. */
 
 const OPEN_CALLS = CALLS.filter(({ access }) => access === 'integration')
 const callsOf = (word: string) => OPEN_CALLS.filter(({ scope }) => scope === word)
+
+const OWN: Readonly<Record<string, string>> = OPEN_OWN_SCOPES
+/** A word that a company gives a key of its own, and the house none. */
+export const isOwnWord = (word: string): boolean => Object.hasOwn(OWN, word)
 
 /** Words that no call asks for, and what they add to one that does. */
 const BESIDE: Readonly<Record<string, { name: string; says: string }>> = {
@@ -16,6 +21,7 @@ const BESIDE: Readonly<Record<string, { name: string; says: string }>> = {
 
 /** What whoever has it may do here, and by which word of the house: 接收订单（写订单备注）. */
 export function openWordName(word: string): string {
+  if (isOwnWord(word)) return OWN[word] ?? ''
   const deeds =
     BESIDE[word]?.name ??
     callsOf(word)
@@ -25,7 +31,7 @@ export function openWordName(word: string): string {
 }
 
 export const OPEN_SCOPES: readonly { word: string; name: string; calls: string[] }[] = [
-  ...new Set([...OPEN_CALLS.map(({ scope = '' }) => scope), ...Object.keys(BESIDE)]),
+  ...new Set([...OPEN_CALLS.map(({ scope = '' }) => scope).filter((word) => !isOwnWord(word)), ...Object.keys(BESIDE)]),
 ].map((word) => ({
   word,
   name: openWordName(word),

@@ -40,11 +40,13 @@ export async function eventsAfter(
   about: About,
   after: number,
   limit: number,
+  companyId: number | null,
 ): Promise<{ seq: number; aboutId: number }[]> {
   const { rows } = await sql<{ seq: number; aboutId: number }>`
-    select seq, about_id as "aboutId" from open_event where about = ${about} and seq > ${after} order by seq limit ${limit}`.execute(
-    connection,
-  )
+    select seq, about_id as "aboutId" from open_event
+     where about = ${about} and seq > ${after}
+       and (${companyId}::bigint is null or exists (select from orders o where o.id = about_id and o.company_id = ${companyId}))
+     order by seq limit ${limit}`.execute(connection)
   return rows
 }
 

@@ -11,13 +11,13 @@ import { OpenRefusal } from '../../../platform/open-problems.ts'
 import { actorOf, momentOf } from '../incoming/public.ts'
 import { headOf } from './stream.ts'
 import { lockOrderByNo, takeOver } from './takeover-store.ts'
-import { type OpenLineRow, openLines, openOrderByNo, waitingOrders } from './views.ts'
+import { type OpenLineRow, type OpenOrderRow, openLines, openOrderByNo, waitingOrders } from './views.ts'
 
 const MINUTE_MS = 60_000
 /** How far the ERP's clock may go before ours. */
 const AHEAD_MS = 5 * MINUTE_MS
 
-const lineOf = (row: OpenLineRow): OpenOrderLine => ({
+export const lineOf = (row: OpenLineRow): OpenOrderLine => ({
   line_id: row.id,
   goods_code: row.code,
   name: row.goods.name ?? '',
@@ -36,10 +36,14 @@ const lineOf = (row: OpenLineRow): OpenOrderLine => ({
   batches: row.batches,
 })
 
+export function receiverOf({ receiver: place }: OpenOrderRow) {
+  const { receiver: name = '', phone = '', province = '', city = '', district = '', detail = '' } = place
+  return { name, phone, address: [province, city, district, detail].join('') }
+}
+
 export async function orderOf({ db }: DatabaseHandle, no: string): Promise<DataOf<typeof openOrder>> {
-  const row = await openOrderByNo(db, no)
+  const row = await openOrderByNo(db, no, null)
   if (row === null) throw notFound('订单')
-  const { receiver = '', phone = '', province = '', city = '', district = '', detail = '' } = row.receiver
   return {
     ...headOf(row),
     goods_amount: row.goodsAmount,
@@ -47,7 +51,7 @@ export async function orderOf({ db }: DatabaseHandle, no: string): Promise<DataO
     shipping_amount: row.shippingAmount,
     voucher_amount: row.voucherAmount,
     balance_amount: row.balanceAmount,
-    receiver: { name: receiver, phone, address: [province, city, district, detail].join('') },
+    receiver: receiverOf(row),
     invoice_kind: row.invoiceKind,
     remark: row.remark,
     payments: row.payments.map(({ no: paymentNo, channel, amount, paidAt }) => ({

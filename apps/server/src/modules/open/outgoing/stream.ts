@@ -55,11 +55,12 @@ interface Read {
   more: boolean
 }
 
-/** Of what something changed since a place, each once. Whoever reads on from the cursor misses nothing, however late it committed. */
+/** companyId: only its orders. Of what something changed since a place, each once. Whoever reads on from the cursor misses nothing, however late it committed. */
 export async function readOn(
   database: DatabaseHandle,
   about: About,
   { changed_after: cursor = '', limit = USUAL }: QueryOf<typeof openOrders>,
+  companyId: number | null = null,
 ): Promise<Read> {
   const { db } = database
   const asked = cursor === '' ? null : placeOf(cursor)
@@ -67,7 +68,7 @@ export async function readOn(
   const { published, swept } = await streamState(db)
   // Swept, or from before a backup was brought back: its next change may be one that it never hears of.
   if (asked !== null && (asked < swept || asked > published)) throw new OpenRefusal('CURSOR_GONE')
-  const events = await eventsAfter(db, about, asked ?? swept, limit)
+  const events = await eventsAfter(db, about, asked ?? swept, limit, companyId)
   const more = events.length === limit
   const last = events.at(-1)?.seq ?? 0
   // Where there is no more, all of the stream was looked at: a cursor that stays at the last change of its kind would be swept one day.

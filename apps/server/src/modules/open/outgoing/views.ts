@@ -52,13 +52,14 @@ export interface OpenOrderRow extends OpenHeadRow {
   payments: { no: string; channel: string; amount: Fen; paidAt: string }[]
 }
 
-export async function openOrderByNo(connection: Connection, no: string): Promise<OpenOrderRow | null> {
+/** companyId: an order of another one is as if there were none; null: any. */
+export async function openOrderByNo(connection: Connection, no: string, companyId: number | null): Promise<OpenOrderRow | null> {
   const { rows } = await sql<OpenOrderRow>`
     select ${HEAD}, o.goods_amount as "goodsAmount", o.reduction_amount as "reductionAmount", o.shipping_amount as "shippingAmount",
            o.voucher_amount as "voucherAmount", o.balance_amount as "balanceAmount", o.receiver, o.invoice_kind as "invoiceKind", o.remark,
            coalesce((select json_agg(json_build_object('no', p.no, 'channel', p.channel, 'amount', p.amount, 'paidAt', p.paid_at) order by p.id)
                        from payment p where p.order_id = o.id and p.paid_at is not null), '[]') as payments
-      from orders o ${HEAD_JOINS} where o.no = ${no}`.execute(connection)
+      from orders o ${HEAD_JOINS} where o.no = ${no} and (${companyId}::bigint is null or o.company_id = ${companyId})`.execute(connection)
   return rows[0] ?? null
 }
 

@@ -99,3 +99,9 @@ export async function endpointOfSecret(connection: Connection, secretId: number)
 export async function stopSigningSecret(connection: Connection, secretId: number, now: Date): Promise<void> {
   await sql`update webhook_secret set stopped_at = ${now} where id = ${secretId}`.execute(connection)
 }
+
+/** Endpoints that these accounts made: nothing is told to them any more. */
+export async function stopEndpointsOf(connection: Connection, accountIds: readonly number[], reason: string): Promise<void> {
+  await sql`update webhook_endpoint set state = 'stopped', state_reason = ${reason}
+             where made_by = any(${accountIds}::bigint[]) and state <> 'stopped'`.execute(connection)
+}
