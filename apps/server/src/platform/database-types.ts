@@ -1453,6 +1453,14 @@ export interface ImportFileRow {
   version: number | null;
 }
 
+export interface ImportPicture {
+  content: Buffer | null;
+  file_id: number;
+  place: Generated<number>;
+  seq: number;
+  stored_id: number | null;
+}
+
 export interface Invoice {
   buyer: Json;
   colour: string;
@@ -3263,6 +3271,7 @@ export interface DB {
   import_columns: ImportColumns;
   import_file: ImportFile;
   import_file_row: ImportFileRow;
+  import_picture: ImportPicture;
   invoice: Invoice;
   invoice_request: InvoiceRequest;
   invoice_simulator: InvoiceSimulator;
