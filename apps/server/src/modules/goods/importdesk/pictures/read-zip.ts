@@ -4,6 +4,7 @@ import { PICTURES_ZIP_MAX } from '#contract/constants.ts'
 import { FILE_BYTES_MAX } from '#contract/files.ts'
 import { type Part, partsOf, STORED, UnreadableFile } from '../../import/public.ts'
 import type { ReadRow, ReadTable } from '../kind.ts'
+import { byPlace } from './names.ts'
 
 const inflate = promisify(inflateRaw)
 
@@ -65,7 +66,7 @@ export async function readZip(_: string, content: Buffer): Promise<ReadTable> {
   const parts = partsOf(content, { entriesMax: ENTRIES_MAX, tooMany: TOO_MANY, broken })
     .map((part) => ({ ...part, name: part.name.replaceAll('\\', '/') }))
     .filter(({ name }) => !isLeftover(name))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+    .sort((one, other) => byPlace(one.name, other.name))
   if (parts.length === 0) throw new UnreadableFile('压缩包里没有图片')
   if (parts.length > PICTURES_ZIP_MAX) throw new UnreadableFile(TOO_MANY)
   let left = UNPACKED_MAX
