@@ -83,6 +83,7 @@ const Row = Type.Object({
   doubtful: Flag,
   message: Type.String(),
   goods_id: NullableInteger,
+  source: { ...Type.String(), description: 'of a file of pictures: what is packed in it' },
   picture: { ...Type.String(), description: 'of a file of pictures: where it can be looked at' },
   former: { ...Type.String(), description: 'the picture whose place it takes; empty: none' },
   changes: Type.Array(Change),

@@ -19,7 +19,7 @@ type List = ImportCalls['rows']
 const EVERY_MS = 2_000
 const ALL = 'all'
 /** Of a new goods: what tells it from others; the rest stands in its drawer. */
-const TELLING = ['manufacturer', 'spec', 'approval_no', 'price', 'cost']
+const TELLING = ['manufacturer', 'spec', 'approval_no', 'price', 'cost', 'picture']
 
 function Changes({ row: { state, changes, message } }: { row: ImportRowWire }) {
   const shown = state === 'new' ? changes.filter(({ field }) => TELLING.includes(field)) : changes
@@ -61,8 +61,8 @@ const COLUMNS: Columns<List> = [
     title: '编码',
     dataIndex: 'code',
     width: 110,
-    render: (code: string, { goods_id: id, undone }) =>
-      id === null || undone === 'removed' ? (
+    render: (code: string, { goods_id: id, undone, source }) =>
+      id === null || (undone === 'removed' && source === '') ? (
         code
       ) : (
         <Link className="link" to={`/goods/list/${id}`}>
@@ -73,11 +73,15 @@ const COLUMNS: Columns<List> = [
   { title: '名称', dataIndex: 'name', width: 200, render: (name: string) => <b className="import-name">{name}</b> },
   { title: '写什么、为什么', key: 'what', render: (_, row) => <Changes row={row} /> },
 ]
+/** A goods that came by the import is deleted; a picture is no longer shown, and stays for orders of before. */
+const undoneText = ({ undone, source }: ImportRowWire): string => (undone === 'removed' && source !== '' ? '已移除' : UNDONE[undone].text)
+
 const Picture = ({ url, text }: { url: string; text: string }) =>
   url === '' ? <span className="muted">{text}</span> : <img src={url} alt={text} loading="lazy" />
 
-/** What stands there, and what comes in its place. */
+/** What is packed, what stands there, and what comes in its place. */
 const PICTURE: Columns<List> = [
+  { title: '压缩包里的文件', dataIndex: 'source', width: 200, render: (path: string) => <span className="import-name">{path}</span> },
   {
     title: '原图 → 新图',
     key: 'picture',
@@ -101,24 +105,24 @@ const UNDO: Columns<List> = [
     title: '撤销',
     dataIndex: 'undone',
     width: 190,
-    render: (_, { undone, undone_message: why }) =>
-      undone === '' ? (
+    render: (_, row) =>
+      row.undone === '' ? (
         ''
       ) : (
         <>
-          <StateTag tone={UNDONE[undone].tone}>{UNDONE[undone].text}</StateTag>
-          {why && <div className="muted s12 import-name">{why}</div>}
+          <StateTag tone={UNDONE[row.undone].tone}>{undoneText(row)}</StateTag>
+          {row.undone_message && <div className="muted s12 import-name">{row.undone_message}</div>}
         </>
       ),
   },
 ]
 
 function Look({ row, onClose }: { row: ImportRowWire; onClose: () => void }) {
-  const isThere = row.goods_id !== null && row.undone !== 'removed'
+  const isThere = row.goods_id !== null && (row.undone !== 'removed' || row.source !== '')
   return (
     <SideDrawer
       title={`${row.code} ${row.name}`}
-      note={`文件第 ${row.line} 行`}
+      note={row.source || `文件第 ${row.line} 行`}
       onClose={onClose}
       foot={
         isThere && (
@@ -138,11 +142,18 @@ function Look({ row, onClose }: { row: ImportRowWire; onClose: () => void }) {
               </StateTag>,
             ],
             ['说明', row.message],
-            ...(row.undone === '' ? [] : [['撤销', [UNDONE[row.undone].text, row.undone_message].filter(Boolean).join('：')] as const]),
+            ...(row.undone === '' ? [] : [['撤销', [undoneText(row), row.undone_message].filter(Boolean).join('：')] as const]),
           ]}
         />
       </Section>
-      {row.changes.length > 0 && (
+      {row.picture && (
+        <Section title="原图 → 新图">
+          <span className="import-pictures is-large">
+            <Picture url={row.former} text={row.former ? '原图' : '无'} /> → <Picture url={row.picture} text="新图" />
+          </span>
+        </Section>
+      )}
+      {row.changes.length > 0 && row.picture === '' && (
         <Section title={row.state === 'new' ? '新商品的资料' : '改动'}>
           <Rows
             rows={row.changes}

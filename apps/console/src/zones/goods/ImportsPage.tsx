@@ -8,9 +8,8 @@ import { useKeys } from '../../parts/keys.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
-import { Views } from '../../parts/Views.tsx'
 import { When } from '../../parts/When.tsx'
-import { GOODS_KIND, type ImportKind, KINDS } from './import-kinds.ts'
+import { GOODS_KIND, type ImportKind } from './import-kinds.ts'
 import { toneOf } from './import-states.ts'
 
 type Imports = ImportCalls['list']
@@ -57,14 +56,6 @@ export function ImportsOf({ kind }: { kind: ImportKind }) {
           ],
         },
       ]}
-      top={() => (
-        <Views
-          label="导入什么"
-          open={kind.key}
-          onOpen={(key) => navigate(`/${KINDS.find((one) => one.key === key)?.place ?? kind.place}`)}
-          views={KINDS.map(({ key, noun }) => ({ key, text: noun }))}
-        />
-      )}
       actions={
         can && (
           <Link to={`/${kind.place}/new`}>

@@ -246,6 +246,7 @@ const rowWire = (kind: ImportKind, viewer: Viewer, row: ShownRow): ImportRowWire
   doubtful: row.doubtful ? 1 : 0,
   message: row.message,
   goods_id: row.goodsId,
+  source: kind.fields.length === 0 ? (row.cells[0] ?? '') : '',
   picture: pictureAt(row.after),
   former: pictureAt(row.before),
   changes: changesOf(kind, viewer, row.before, row.after),
@@ -289,6 +290,7 @@ export async function resultFile(
   }
   const columns = [
     { title: kind.fields.length === 0 ? '序号' : '行', width: 8 },
+    ...(kind.fields.length === 0 ? [{ title: '文件', width: 40 }] : []),
     { title: '商品编码', width: 16 },
     { title: '商品名称', width: 36 },
     { title: '结果', width: 12 },
@@ -298,6 +300,7 @@ export async function resultFile(
   ]
   const cells = rows.map((row) => [
     row.line,
+    ...(kind.fields.length === 0 ? [row.cells[0] ?? ''] : []),
     row.code,
     row.name,
     ROW_NAMES[row.state],
