@@ -6,6 +6,7 @@ import { ZONES } from '../apps/console/src/zones/zones.ts'
 import { ACCOUNTS } from '../apps/server/demo/companies.ts'
 import { SEEDED_ROLES } from '../apps/server/src/modules/who/accounts/public.ts'
 import { typedGoods } from '../apps/server/test/goods-desk.ts'
+import { zipOf } from '../apps/server/test/hostile.ts'
 import { inYears } from './days.ts'
 import { asOperator } from './shop-database.ts'
 import type { Asking } from './staff.ts'
@@ -84,6 +85,16 @@ const imported: Find = async (house) => {
   return `goods/imports/${id}`
 }
 
+/** Nothing in it is a picture: what stands there is why. */
+const picturesImported: Find = async (house) => {
+  const [known] = await listOf(house, '/api/staff/picture_import?per_page=1')
+  if (known) return `goods/picture-imports/${known.id}`
+  const buffer = zipOf([{ name: 'LOOK1.jpg', content: Buffer.from('no picture') }])
+  const file = { name: '新图.zip', mimeType: 'application/zip', buffer }
+  const { id } = await dataOf(await house.request.post('/api/staff/picture_import', { multipart: { file } }))
+  return `goods/picture-imports/${id}`
+}
+
 /** The demo's goods were taken over: one that a clerk enters. */
 const newGoods: Find = async (house) => {
   const [known] = await listOf(house, '/api/staff/first_goods?per_page=1')
@@ -147,6 +158,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'goods/list/:id': first('/api/staff/goods_record?per_page=1', ({ id }) => `goods/list/${id}`),
   'goods/price-lists/:id': priced,
   'goods/imports/:id': imported,
+  'goods/picture-imports/:id': picturesImported,
   'goods/availability/:id': first('/api/staff/availability?per_page=1', ({ id }) => `goods/availability/${id}`),
   'marketing/offers/:id': first('/api/staff/offer?per_page=1', ({ id }) => `marketing/offers/${id}`),
   'marketing/deals/:id': first('/api/staff/deal?per_page=1', ({ id }) => `marketing/deals/${id}`),

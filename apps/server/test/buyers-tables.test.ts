@@ -273,7 +273,7 @@ const NOT_MADE: Readonly<Record<string, string>> = {
   'letters and chats: said to one company, or sent by their own desk':
     'broadcast broadcast_company chat_conversation chat_handover chat_message message sent_message',
   'behind what buyers see: drafts, versions and histories of it, costs':
-    'coupon_plan deal_plan deal_plan_version goods_cost import_columns import_file import_file_row price_change price_list price_list_row promotion_plan promotion_plan_version setting_change zone_page_version',
+    'coupon_plan deal_plan deal_plan_version goods_cost import_columns import_file import_file_row import_picture price_change price_list price_list_row promotion_plan promotion_plan_version setting_change zone_page_version',
   "the house's own: staff, their rights and work, what they did, its books with banks and channels":
     'approval_request audit_log audit_seal audit_unsealed bank_import bank_line bulk_job bulk_row channel_bill channel_difference day_closing day_closing_late export_job export_piece list_view list_view_default staff staff_emergency staff_grant staff_passkey staff_passkey_challenge staff_recovery_code staff_role work_taken',
   'figures and searches as they were, kept by jobs and by what buyers do':

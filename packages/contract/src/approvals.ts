@@ -21,6 +21,8 @@ export const APPROVALS = {
   'price.company': { name: '大幅降价、低于成本（企业专价）', approver: 'prices.cost' },
   'goods.import': { name: '导入商品资料', approver: 'first_trade.approve' },
   'goods.import_undo': { name: '撤销商品资料导入', approver: 'first_trade.approve' },
+  'pictures.import': { name: '导入商品图片', approver: 'first_trade.approve' },
+  'pictures.import_undo': { name: '撤销商品图片导入', approver: 'first_trade.approve' },
   'company.rank': { name: '等级价远低于现价的调级', approver: 'prices.cost' },
   'price.list': { name: '调价单', approver: 'prices.cost' },
   'price.list_back': { name: '回滚调价单', approver: 'prices.cost' },

@@ -68,6 +68,7 @@ import * as ownKeys from './own-keys.ts'
 import * as passkeys from './passkeys.ts'
 import * as payment from './payment.ts'
 import * as picking from './picking.ts'
+import * as pictureImport from './picture-import.ts'
 import * as points from './points.ts'
 import * as priceLists from './price-lists.ts'
 import * as pricesDesk from './prices-desk.ts'
@@ -176,6 +177,7 @@ const MODULES = {
   stock,
   goodsDesk,
   goodsImport,
+  pictureImport,
   categories,
   front,
   manufacturers,

@@ -257,6 +257,7 @@ export const EXPORT_LISTS = {
   availability_entries: '/api/staff/availability/entry',
   price_lists: '/api/staff/price_list',
   goods_imports: '/api/staff/goods_import',
+  picture_imports: '/api/staff/picture_import',
   offers: '/api/staff/offer',
   coupons: '/api/staff/coupon',
   segments: '/api/staff/segment',
@@ -382,6 +383,11 @@ export const LABELS_MAX = 500
 /** A file of goods that a clerk brings. */
 export const IMPORT_FILE_BYTES_MAX = 20 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 10_000
+/** A packed file of pictures. */
+export const PICTURES_ZIP_BYTES_MAX = 32 * 1024 * 1024
+export const PICTURES_ZIP_MAX = 500
+/** Of one goods. */
+export const GOODS_PICTURES_MAX = 12
 /** For so long the whole of an import can be taken back. */
 export const IMPORT_UNDO_HOURS = 24
 /** What can be done to many records of a list at once, each by its single deed. */

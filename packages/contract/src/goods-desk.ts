@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { GOODS_LACKS, GOODS_TEXTS, ofGoodsTexts, SHELF_NAMES } from './constants.ts'
+import { GOODS_LACKS, GOODS_PICTURES_MAX, GOODS_TEXTS, ofGoodsTexts, SHELF_NAMES } from './constants.ts'
 import { Flag, Id, listOf, NullableYuan, Paged, Paging, Reason, Version, words } from './shapes.ts'
 
 /** Goods as the wholesaler's clerks keep them. What each costs: prices-desk.ts. */
@@ -178,7 +178,9 @@ export const staffGoodsPictures = call('POST', '/api/staff/goods_record/:id/pict
   summary: '商品图片：增加、排序、移除',
   refuses: ['CHANGED_MEANWHILE'],
   body: Type.Object({
-    pictures: Type.Optional(Type.Array(Type.Object({ id: Type.Integer({ minimum: 0 }), url: words(300) }), { maxItems: 12 })),
+    pictures: Type.Optional(
+      Type.Array(Type.Object({ id: Type.Integer({ minimum: 0 }), url: words(300) }), { maxItems: GOODS_PICTURES_MAX }),
+    ),
     version: Version,
   }),
   data: Record,

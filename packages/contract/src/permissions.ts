@@ -71,7 +71,7 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'law.bar': '按禁售目录禁售',
     'law.release': ['禁售目录放行', 'quality'],
     'goods.change': ['新建、修改、上下架商品', 'trade'],
-    'goods.import': ['导入商品资料（另一人批准）', 'trade'],
+    'goods.import': ['导入商品资料、图片（另一人批准）', 'trade'],
     'categories.change': '维护商品分类',
     'manufacturers.change': '维护生产企业',
     'availability.view': '查看可售范围，问企业为什么不能买',

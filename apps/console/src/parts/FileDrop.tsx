@@ -2,10 +2,18 @@ import { Alert, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { sentenceOf } from './outcome.ts'
 
-const ACCEPT = '.csv,.xlsx,.xls,text/csv'
+const TABLES = '.csv,.xlsx,.xls,text/csv'
 
-/** One table file, chosen or dropped; what is wrong with it stands below. */
-export function FileDrop({ text, label, take }: { text: string; label: string; take: (file: File) => Promise<void> }) {
+interface Props {
+  text: string
+  label: string
+  /** Which files are offered; left out: tables. */
+  accept?: string
+  take: (file: File) => Promise<void>
+}
+
+/** One file, chosen or dropped; what is wrong with it stands below. */
+export function FileDrop({ text, label, accept = TABLES, take }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -36,7 +44,7 @@ export function FileDrop({ text, label, take }: { text: string; label: string; t
         ref={input}
         type="file"
         hidden
-        accept={ACCEPT}
+        accept={accept}
         aria-label={label}
         onChange={({ target }) => {
           void give(target.files?.[0])

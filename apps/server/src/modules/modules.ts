@@ -4,6 +4,7 @@ import { originOf } from '../platform/qr.ts'
 import type { TaskWork } from '../platform/tasks.ts'
 import { invoiceProvider } from '../providers/invoice/providers.ts'
 import { logisticsProvider } from '../providers/logistics/providers.ts'
+import { virusScanner } from '../providers/virus-scan/scanners.ts'
 import { returnDrawings } from './buying/aftersales/public.ts'
 import { afterSaleRoutes } from './buying/aftersales/routes.ts'
 import { afterSaleTasks } from './buying/aftersales/tasks.ts'
@@ -291,7 +292,7 @@ export function collectTasks(deps: Pick<AppDeps, 'database' | 'config' | 'jobs' 
     ...invoiceTasks(deps.database, invoiceProvider(deps.config, deps.database)),
     ...lawTasks(deps.database),
     ...recordTasks(deps.database),
-    ...importTasks(deps.database),
+    ...importTasks(deps.database, virusScanner(deps.config.channels)),
     ...searchLabTasks(deps.database),
     ...storeTasks(deps.database),
     ...recallTasks(deps.database),

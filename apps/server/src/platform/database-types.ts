@@ -1494,6 +1494,14 @@ export interface ImportFileRow {
   version: number | null;
 }
 
+export interface ImportPicture {
+  content: Buffer | null;
+  file_id: number;
+  place: Generated<number>;
+  seq: number;
+  stored_id: number | null;
+}
+
 export interface Invoice {
   buyer: Json;
   colour: string;
@@ -3323,6 +3331,7 @@ export interface DB {
   import_columns: ImportColumns;
   import_file: ImportFile;
   import_file_row: ImportFileRow;
+  import_picture: ImportPicture;
   invoice: Invoice;
   invoice_request: InvoiceRequest;
   invoice_simulator: InvoiceSimulator;

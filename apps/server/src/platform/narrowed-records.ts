@@ -154,6 +154,7 @@ const OF_THE_HOUSE: readonly string[] = [
   '/api/staff/price/:id',
   '/api/staff/price_list/:id',
   '/api/staff/goods_import/:id',
+  '/api/staff/picture_import/:id',
   '/api/staff/channel/:key',
   '/api/staff/job/:id',
   '/api/staff/figures/schedule/:id',

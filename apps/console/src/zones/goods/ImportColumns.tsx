@@ -1,21 +1,21 @@
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
-import type { GoodsImportWholeWire } from '#contract/goods-import.ts'
+import type { ImportWholeWire } from '#contract/imports.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
 import { Section } from '../../parts/Section.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
-import { calls } from './calls.ts'
+import { GOODS_DESK } from './import-desks.ts'
 
 const NONE = -1
 
-const start = ({ columns }: GoodsImportWholeWire): Readonly<Record<string, number>> =>
+const start = ({ columns }: ImportWholeWire): Readonly<Record<string, number>> =>
   Object.fromEntries(columns.flatMap(({ field, at }) => (at === null ? [] : [[field, at]])))
 
 /** Each field of ours with the column of the file that says it, and what stands there. */
-export function ImportColumns({ file, can }: { file: GoodsImportWholeWire; can: boolean }) {
+export function ImportColumns({ file, can }: { file: ImportWholeWire; can: boolean }) {
   const [chosen, setChosen] = useState(() => start(file))
-  const check = useDeed(calls.importCheck, { done: '', outdates: [calls.importFile, calls.imports, calls.importRows] })
+  const check = useDeed(GOODS_DESK.check, { done: '', outdates: [GOODS_DESK.one, GOODS_DESK.list, GOODS_DESK.rows] })
   const taken = new Map(Object.entries(chosen).map(([field, at]) => [at, field]))
   const choices = file.header.map((name, at) => ({ value: at, label: name === '' ? `第 ${at + 1} 列` : name }))
   const missing = file.columns.filter(({ field, required }) => required === 1 && chosen[field] === undefined)

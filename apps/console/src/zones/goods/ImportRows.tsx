@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { urlOf } from '#api-client/request.ts'
-import type { GoodsImportRowWire, GoodsImportWholeWire } from '#contract/goods-import.ts'
+import type { ImportCalls, ImportRowWire, ImportWholeWire } from '#contract/imports.ts'
 import { DownloadButton } from '../../parts/DownloadButton.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { type Columns, ListPage } from '../../parts/ListPage.tsx'
@@ -11,17 +11,17 @@ import { Section } from '../../parts/Section.tsx'
 import { SideDrawer } from '../../parts/SideDrawer.tsx'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { Views } from '../../parts/Views.tsx'
-import { calls } from './calls.ts'
+import type { ImportKind } from './import-kinds.ts'
 import { isMoving, ROWS, UNDONE } from './import-states.ts'
 
-type List = typeof import('#contract/goods-import.ts')['staffImportRows']
+type List = ImportCalls['rows']
 
 const EVERY_MS = 2_000
 const ALL = 'all'
 /** Of a new goods: what tells it from others; the rest stands in its drawer. */
-const TELLING = ['manufacturer', 'spec', 'approval_no', 'price', 'cost']
+const TELLING = ['manufacturer', 'spec', 'approval_no', 'price', 'cost', 'picture']
 
-function Changes({ row: { state, changes, message } }: { row: GoodsImportRowWire }) {
+function Changes({ row: { state, changes, message } }: { row: ImportRowWire }) {
   const shown = state === 'new' ? changes.filter(({ field }) => TELLING.includes(field)) : changes
   return (
     <span className="import-changes">
@@ -61,8 +61,8 @@ const COLUMNS: Columns<List> = [
     title: '编码',
     dataIndex: 'code',
     width: 110,
-    render: (code: string, { goods_id: id, undone }) =>
-      id === null || undone === 'removed' ? (
+    render: (code: string, { goods_id: id, undone, source }) =>
+      id === null || (undone === 'removed' && source === '') ? (
         code
       ) : (
         <Link className="link" to={`/goods/list/${id}`}>
@@ -73,29 +73,56 @@ const COLUMNS: Columns<List> = [
   { title: '名称', dataIndex: 'name', width: 200, render: (name: string) => <b className="import-name">{name}</b> },
   { title: '写什么、为什么', key: 'what', render: (_, row) => <Changes row={row} /> },
 ]
+/** A goods that came by the import is deleted; a picture is no longer shown, and stays for orders of before. */
+const undoneText = ({ undone, source }: ImportRowWire): string => (undone === 'removed' && source !== '' ? '已移除' : UNDONE[undone].text)
+
+const Picture = ({ url, text }: { url: string; text: string }) =>
+  url === '' ? <span className="muted">{text}</span> : <img src={url} alt={text} loading="lazy" />
+
+/** What is packed, what stands there, and what comes in its place. */
+const PICTURE: Columns<List> = [
+  { title: '压缩包里的文件', dataIndex: 'source', width: 200, render: (path: string) => <span className="import-name">{path}</span> },
+  {
+    title: '原图 → 新图',
+    key: 'picture',
+    width: 190,
+    render: (_, { picture, former }) =>
+      picture && (
+        <span className="import-pictures">
+          <Picture url={former} text={former ? '原图' : '无'} /> → <Picture url={picture} text="新图" />
+        </span>
+      ),
+  },
+]
+
+const columnsOf = ({ key }: ImportKind, undone: boolean): Columns<List> => {
+  const plain = COLUMNS.filter((column) => key === 'goods' || !('dataIndex' in column && column.dataIndex === 'doubtful'))
+  return [...plain, ...(key === 'pictures' ? PICTURE : []), ...(undone ? UNDO : [])]
+}
+
 const UNDO: Columns<List> = [
   {
     title: '撤销',
     dataIndex: 'undone',
     width: 190,
-    render: (_, { undone, undone_message: why }) =>
-      undone === '' ? (
+    render: (_, row) =>
+      row.undone === '' ? (
         ''
       ) : (
         <>
-          <StateTag tone={UNDONE[undone].tone}>{UNDONE[undone].text}</StateTag>
-          {why && <div className="muted s12 import-name">{why}</div>}
+          <StateTag tone={UNDONE[row.undone].tone}>{undoneText(row)}</StateTag>
+          {row.undone_message && <div className="muted s12 import-name">{row.undone_message}</div>}
         </>
       ),
   },
 ]
 
-function Look({ row, onClose }: { row: GoodsImportRowWire; onClose: () => void }) {
-  const isThere = row.goods_id !== null && row.undone !== 'removed'
+function Look({ row, onClose }: { row: ImportRowWire; onClose: () => void }) {
+  const isThere = row.goods_id !== null && (row.undone !== 'removed' || row.source !== '')
   return (
     <SideDrawer
       title={`${row.code} ${row.name}`}
-      note={`文件第 ${row.line} 行`}
+      note={row.source || `文件第 ${row.line} 行`}
       onClose={onClose}
       foot={
         isThere && (
@@ -115,11 +142,18 @@ function Look({ row, onClose }: { row: GoodsImportRowWire; onClose: () => void }
               </StateTag>,
             ],
             ['说明', row.message],
-            ...(row.undone === '' ? [] : [['撤销', [UNDONE[row.undone].text, row.undone_message].filter(Boolean).join('：')] as const]),
+            ...(row.undone === '' ? [] : [['撤销', [undoneText(row), row.undone_message].filter(Boolean).join('：')] as const]),
           ]}
         />
       </Section>
-      {row.changes.length > 0 && (
+      {row.picture && (
+        <Section title="原图 → 新图">
+          <span className="import-pictures is-large">
+            <Picture url={row.former} text={row.former ? '原图' : '无'} /> → <Picture url={row.picture} text="新图" />
+          </span>
+        </Section>
+      )}
+      {row.changes.length > 0 && row.picture === '' && (
         <Section title={row.state === 'new' ? '新商品的资料' : '改动'}>
           <Rows
             rows={row.changes}
@@ -144,20 +178,19 @@ function Look({ row, onClose }: { row: GoodsImportRowWire; onClose: () => void }
 }
 
 /** Each row of the file: what it came to, and why. */
-export function ImportRows({ file }: { file: GoodsImportWholeWire }) {
+export function ImportRows({ kind, file }: { kind: ImportKind; file: ImportWholeWire }) {
   const { counts, state, total } = file
   const [params, setParams] = useSearchParams()
   const shown = params.get('shown') ?? ''
   const undone = state === 'undoing' || state === 'undone'
-  const download = (failed: boolean) =>
-    urlOf('/api/staff/goods_import/:id/file', { params: { id: file.id }, query: failed ? { failed: 1 } : {} })
+  const download = (failed: boolean) => urlOf(`${kind.api}/:id/file`, { params: { id: file.id }, query: failed ? { failed: 1 } : {} })
   return (
     <ListPage
-      what="行"
-      list={calls.importRows}
+      what={kind.rows}
+      list={kind.calls.rows}
       params={{ id: file.id }}
       {...(shown && { fixed: { shown } })}
-      columns={undone ? [...COLUMNS, ...UNDO] : COLUMNS}
+      columns={columnsOf(kind, undone)}
       rowKey={({ seq }) => seq}
       {...(isMoving(state) && { every: EVERY_MS })}
       rowTone={({ state: row }) => (row === 'refused' ? 'is-warn' : '')}
@@ -171,14 +204,16 @@ export function ImportRows({ file }: { file: GoodsImportWholeWire }) {
           views={[
             { key: ALL, text: '全部', note: numberText(total) },
             { key: 'new', text: '新增', note: numberText(counts.new) },
-            { key: 'changed', text: '改动', note: numberText(counts.changed) },
-            { key: 'doubtful', text: '待质量审核', note: numberText(counts.doubtful) },
+            { key: 'changed', text: kind.words.changed, note: numberText(counts.changed) },
+            ...(kind.key === 'goods' ? [{ key: 'doubtful', text: '待质量审核', note: numberText(counts.doubtful) }] : []),
             { key: 'refused', text: '不导入', note: numberText(counts.refused) },
             { key: 'same', text: '无变化', note: numberText(counts.same) },
           ]}
         >
           <span className="grow" />
-          {counts.refused > 0 && <DownloadButton url={download(true)}>{`下载不导入的 ${numberText(counts.refused)} 行`}</DownloadButton>}
+          {counts.refused > 0 && (
+            <DownloadButton url={download(true)}>{`下载不导入的 ${numberText(counts.refused)} ${kind.rows}`}</DownloadButton>
+          )}
           <DownloadButton url={download(false)}>下载全部结果</DownloadButton>
         </Views>
       )}

@@ -1,6 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
+import type { ImportCalls } from '#contract/imports.ts'
 import { useMay } from '../../app/me.ts'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
@@ -8,10 +9,10 @@ import { type Columns, ListPage } from '../../parts/ListPage.tsx'
 import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { When } from '../../parts/When.tsx'
-import { calls } from './calls.ts'
+import { GOODS_KIND, type ImportKind } from './import-kinds.ts'
 import { toneOf } from './import-states.ts'
 
-type Imports = typeof import('#contract/goods-import.ts')['staffImports']
+type Imports = ImportCalls['list']
 
 const EVERY_MS = 5_000
 
@@ -28,15 +29,15 @@ const COLUMNS: Columns<Imports> = [
   { title: '已写入', key: 'landed', width: 80, align: 'right', render: (_, { counts }) => numberText(counts.landed) },
 ]
 
-export default function ImportsPage() {
+export function ImportsOf({ kind }: { kind: ImportKind }) {
   const may = useMay()
   const navigate = useNavigate()
   const can = may('goods.import')
-  useKeys([{ key: 'N', what: '导入文件', run: () => navigate('/goods/imports/new'), when: can }])
+  useKeys([{ key: 'N', what: '导入文件', run: () => navigate(`/${kind.place}/new`), when: can }])
   return (
     <ListPage
       what="导入"
-      list={calls.imports}
+      list={kind.calls.list}
       columns={COLUMNS}
       every={EVERY_MS}
       filters={[
@@ -57,15 +58,19 @@ export default function ImportsPage() {
       ]}
       actions={
         can && (
-          <Link to="/goods/imports/new">
+          <Link to={`/${kind.place}/new`}>
             <Button type="primary" icon={<UploadOutlined />}>
               导入文件… <Kbd of="N" />
             </Button>
           </Link>
         )
       }
-      open={({ id }) => `goods/imports/${id}`}
-      empty="还没有导入过商品资料"
+      open={({ id }) => `${kind.place}/${id}`}
+      empty={`还没有导入过${kind.noun}`}
     />
   )
+}
+
+export default function ImportsPage() {
+  return <ImportsOf key="goods" kind={GOODS_KIND} />
 }

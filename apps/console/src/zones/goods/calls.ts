@@ -7,7 +7,6 @@ type Categories = typeof import('#contract/categories.ts')
 type Availability = typeof import('#contract/availability.ts')
 type Region = typeof import('#contract/region.ts')
 type Lists = typeof import('#contract/price-lists.ts')
-type Import = typeof import('#contract/goods-import.ts')
 type Prices = typeof import('#contract/prices-desk.ts')
 
 export const calls = {
@@ -57,13 +56,5 @@ export const calls = {
   availabilityRemove: endpoint<Availability['staffAvailabilityRemove']>('POST', '/api/staff/availability/:id/remove'),
   availabilityCompanies: endpoint<Availability['staffAvailabilityCompanies']>('GET', '/api/staff/availability/company'),
   why: endpoint<Availability['staffGoodsWhy']>('GET', '/api/staff/goods_why'),
-  imports: endpoint<Import['staffImports']>('GET', '/api/staff/goods_import'),
-  importFile: endpoint<Import['staffImport']>('GET', '/api/staff/goods_import/:id'),
-  importCheck: endpoint<Import['staffImportCheck']>('POST', '/api/staff/goods_import/:id/check'),
-  importCancel: endpoint<Import['staffImportCancel']>('POST', '/api/staff/goods_import/:id/cancel'),
-  importRows: endpoint<Import['staffImportRows']>('GET', '/api/staff/goods_import/:id/row'),
-  importRun: endpoint<Import['staffImportRun']>('POST', '/api/staff/goods_import/:id/run'),
-  importUndoLook: endpoint<Import['staffImportUndoLook']>('GET', '/api/staff/goods_import/:id/undo'),
-  importUndo: endpoint<Import['staffImportUndo']>('POST', '/api/staff/goods_import/:id/undo'),
   regions: endpoint<Region['regionList']>('GET', '/api/region'),
 }

@@ -1,4 +1,4 @@
-import type { GoodsImportWire, ImportRowState, ImportState, ImportUndone } from '#contract/goods-import.ts'
+import type { ImportRowState, ImportState, ImportUndone, ImportWire } from '#contract/imports.ts'
 import type { Tone } from '../../parts/StateTag.tsx'
 
 const TONES: Readonly<Record<ImportState, Tone>> = {
@@ -12,7 +12,7 @@ const TONES: Readonly<Record<ImportState, Tone>> = {
   cancelled: 'closed',
   failed: 'wrong',
 }
-export const toneOf = ({ state }: Pick<GoodsImportWire, 'state'>): Tone => TONES[state]
+export const toneOf = ({ state }: Pick<ImportWire, 'state'>): Tone => TONES[state]
 export const isMoving = (state: ImportState | undefined): boolean => state !== undefined && TONES[state] === 'moving'
 
 export const ROWS: Readonly<Record<ImportRowState, { text: string; tone: Tone }>> = {
@@ -32,7 +32,7 @@ export const UNDONE: Readonly<Record<ImportUndone, { text: string; tone: Tone }>
 }
 
 /** Where on the line of steps: file, columns, preview, approval, import. */
-export function stepOf({ state, waits }: Pick<GoodsImportWire, 'state' | 'waits'>): number {
+export function stepOf({ state, waits }: Pick<ImportWire, 'state' | 'waits'>): number {
   if (state === 'columns') return 1
   if (state === 'checking' || (state === 'checked' && waits === 0)) return 2
   if (state === 'checked') return 3
@@ -40,7 +40,7 @@ export function stepOf({ state, waits }: Pick<GoodsImportWire, 'state' | 'waits'
 }
 
 /** Rows that the job has worked on, and all that it works on. */
-export function progressOf({ state, counts, total }: Pick<GoodsImportWire, 'state' | 'counts' | 'total'>): { done: number; of: number } {
+export function progressOf({ state, counts, total }: Pick<ImportWire, 'state' | 'counts' | 'total'>): { done: number; of: number } {
   if (state === 'checking') return { done: total - counts.read, of: total }
   if (state === 'running') return { done: counts.landed, of: counts.new + counts.changed }
   return { done: counts.taken_back, of: counts.landed }

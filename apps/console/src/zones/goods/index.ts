@@ -24,6 +24,21 @@ export const goods: Zone = {
     },
     { path: 'goods/imports/:id', title: '导入资料', area: 'goods', needs: 'goods.view', load: () => import('./ImportPage.tsx') },
     {
+      path: 'goods/picture-imports',
+      title: '导入图片',
+      words: 'drtp',
+      area: 'goods',
+      needs: 'goods.view',
+      load: () => import('./PictureImportsPage.tsx'),
+    },
+    {
+      path: 'goods/picture-imports/:id',
+      title: '导入图片',
+      area: 'goods',
+      needs: 'goods.view',
+      load: () => import('./PictureImportPage.tsx'),
+    },
+    {
       path: 'goods/categories',
       title: '分类',
       words: 'fl',
@@ -67,6 +82,7 @@ export const goods: Zone = {
   commands: [
     { text: '新建商品', words: 'xjsp 新商品', needs: 'goods.change', to: 'goods/list/new' },
     { text: '导入商品资料', words: 'drspzl excel', needs: 'goods.import', to: 'goods/imports/new' },
+    { text: '导入商品图片', words: 'drsptp zip 压缩包', needs: 'goods.import', to: 'goods/picture-imports/new' },
     { text: '没有价格的商品', words: 'myjg 未定价', needs: 'prices.view', to: 'goods/list?lacks=price' },
     { text: '没有图片的商品', words: 'mytp', needs: 'goods.change', to: 'goods/list?lacks=picture' },
     { text: '新建调价单', words: 'xjtjd 批量改价', needs: 'prices.change', to: 'goods/price-lists/new' },

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { Type } from 'typebox'
-import type { ImportState } from '#contract/goods-import.ts'
+import type { ImportState } from '#contract/imports.ts'
 import { Id } from '#contract/shapes.ts'
 import { writeAudit } from '../../../platform/audit.ts'
 import { duringJob } from '../../../platform/audit-call.ts'
@@ -10,12 +10,15 @@ import { defineTask, NO_PAYLOAD, type TaskWork, workOf } from '../../../platform
 import { transact } from '../../../platform/transact.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { loadStaff } from '../../../platform/viewer-store.ts'
+import { embeddedScanner } from '../../../providers/virus-scan/embedded.ts'
+import type { VirusScanner } from '../../../providers/virus-scan/scanner.ts'
 import { doerOf, tryOut } from '../../who/approvals/public.ts'
-import { type Landing, landRows, type RowOutcome } from './landing.ts'
+import type { ImportKind, KeptRow, Landing, RowOutcome, Undoing } from './kind.ts'
+import { kindOf } from './kinds.ts'
+import { clearPictures } from './pictures/store.ts'
 import {
   dropOldFiles,
   type ImportFile,
-  type KeptRow,
   lockFile,
   moveFile,
   readFile,
@@ -23,24 +26,23 @@ import {
   rowsToTakeBack,
   saveOutcomes,
   saveUndone,
-  standsOf,
   unreadRows,
 } from './store.ts'
-import { putBack, takeAway, type Undoing } from './undoing.ts'
 
 /** What the queue does with a file: tries its rows out, lands them, takes them back; each batch a transaction with the note that it was done. */
 
 export const importWork = defineTask('importdesk.work', Type.Object({ file_id: Id }))
 const clearing = defineTask('importdesk.clear', NO_PAYLOAD, { cron: '55 19 * * *' })
 
-/** Judgements of goods wait for a batch: so many take well below a second. */
+/** Rows that are taken back at once. */
 const BATCH = 100
 const REST_MS = 20
 const BROKEN = '系统出错，这一行没有导入'
-const subjectOf = (file: ImportFile): string => `goods_import:${file.id}`
 
 interface Running {
   database: DatabaseHandle
+  scanner: VirusScanner
+  kind: ImportKind
   file: ImportFile
   viewer: Viewer
   now: Date
@@ -49,11 +51,12 @@ interface Running {
 /** False: there is nothing left to do. */
 type Step = (running: Running) => Promise<boolean>
 
-const landingOf = ({ file, viewer, now }: Running): Landing => {
+const landingOf = ({ file, viewer, now }: Running, isTrial: boolean): Landing => {
   const { accountId, name } = doerOf(viewer)
   const staff = { accountId, name }
   const may: Landing['may'] = (word) => viewer.staff?.permissions.has(word) ?? false
-  return { columns: file.columns, file: file.fileName, reason: file.reason || `导入 ${file.fileName}`, staff, may, now }
+  const reason = file.reason || `导入 ${file.fileName}`
+  return { fileId: file.id, columns: file.columns, file: file.fileName, reason, staff, isTrial, may, now }
 }
 
 const broken = (row: KeptRow): RowOutcome => ({
@@ -98,32 +101,28 @@ async function eachWhole(
   }
 }
 
-const checkStep: Step = (running) =>
-  eachWhole(
-    running,
-    'checking',
-    (connection) => unreadRows(connection, running.file.id, BATCH),
-    async (trx, rows) => {
-      const seen = await tryOut(trx, () => landRows(trx, rows, landingOf(running)))
-      // What came by trying it out is gone again.
-      const outcomes = new Map(
-        [...seen].map(([seq, one]) => [
-          seq,
-          { ...one, goodsId: one.foundVersion === null ? null : one.goodsId, version: one.foundVersion },
-        ]),
-      )
-      await saveOutcomes(trx, running.file.id, outcomes, null)
-    },
-  )
+const checkStep: Step = async (running) => {
+  const { database, scanner, kind, file, now } = running
+  const next = (connection: DatabaseHandle['db']) => unreadRows(connection, file.id, kind.batch.check)
+  const preparing = { database, scanner, fileId: file.id, accountId: file.accountId, now }
+  if (kind.prepare) await kind.prepare(preparing, await next(database.db))
+  return eachWhole(running, 'checking', next, async (trx, rows) => {
+    const seen = await tryOut(trx, () => kind.land(trx, rows, landingOf(running, true)))
+    // What came by trying it out is gone again.
+    const outcomes = new Map(
+      [...seen].map(([seq, one]) => [seq, { ...one, goodsId: one.foundVersion === null ? null : one.goodsId, version: one.foundVersion }]),
+    )
+    await saveOutcomes(trx, file.id, outcomes, null)
+  })
+}
 
 const landStep: Step = (running) =>
   eachWhole(
     running,
     'running',
-    (connection) => rowsToLand(connection, running.file.id, BATCH),
+    (connection) => rowsToLand(connection, running.file.id, running.kind.batch.land),
     async (trx, rows) => {
-      const expected = new Map(rows.map(({ seq, version }) => [seq, version]))
-      const outcomes = await landRows(trx, rows, { ...landingOf(running), expected })
+      const outcomes = await running.kind.land(trx, rows, landingOf(running, false))
       const changed = [...outcomes].filter(([, { after }]) => after !== null)
       const none = [...outcomes].filter(([, { after }]) => after === null)
       await saveOutcomes(trx, running.file.id, new Map(changed), running.now)
@@ -132,22 +131,23 @@ const landStep: Step = (running) =>
   )
 
 const undoStep: Step = async (running) => {
-  const { database, file, viewer, now } = running
+  const { database, kind, file, viewer, now } = running
   const { accountId, name } = doerOf(viewer)
   const undoing: Undoing = { staff: { accountId, name }, file: file.fileName, reason: file.undoReason, now }
   const rows = await rowsToTakeBack(database.db, file.id, BATCH)
   const [first] = rows
   if (first === undefined) return false
+  const { takeAway } = kind
   const fresh = rows.filter(({ before }) => before === null)
   const isOn = async (connection: DatabaseHandle['db']) => (await lockFile(connection, file.id)) === 'undoing'
-  if (fresh.length > 0)
+  if (takeAway && fresh.length > 0)
     await transact(database.db, async (trx) => {
       if (await isOn(trx)) await saveUndone(trx, file.id, await takeAway(trx, fresh, undoing))
     })
   for (const row of rows.filter(({ before }) => before !== null))
     try {
       await transact(database.db, async (trx) => {
-        if (await isOn(trx)) await saveUndone(trx, file.id, [await putBack({ ...database, db: trx }, row, undoing)])
+        if (await isOn(trx)) await saveUndone(trx, file.id, [await kind.putBack({ ...database, db: trx }, row, undoing)])
       })
     } catch (error) {
       if (!(error instanceof ShopError)) running.warn(error)
@@ -165,41 +165,38 @@ const WORK = {
 type Moving = keyof typeof WORK
 const isMoving = (state: ImportState): state is Moving => Object.hasOwn(WORK, state)
 
-async function finish({ database, file, viewer, now }: Running, from: Moving): Promise<void> {
+async function finish({ database, kind, file, viewer, now }: Running, from: Moving): Promise<void> {
   await transact(database.db, async (trx) => {
-    const stands = from === 'checking' ? { stands: await standsOf(trx, file.id) } : {}
+    const stands = from === 'checking' ? { stands: await kind.stands(trx, file.id) } : {}
     const landed = from === 'running' ? { landedAt: now } : {}
     if (!(await moveFile(trx, file.id, [from], WORK[from].to, { ...stands, ...landed, ...(from === 'checking' ? {} : { endedAt: now }) })))
       return
     const done = await readFile(trx, file.id, now)
     if (from === 'checking' || done === null) return
-    const action = from === 'running' ? ('goods_import.done' as const) : ('goods_import.undone' as const)
-    await writeAudit(
-      trx,
-      doerOf(viewer),
-      { action, subject: subjectOf(file), before: null, after: { file: file.fileName, ...done.counts } },
-      now,
-    )
+    const action = from === 'running' ? kind.actions.done : kind.actions.undone
+    const after = { file: file.fileName, ...done.counts }
+    await writeAudit(trx, doerOf(viewer), { action, subject: `${kind.subject}:${file.id}`, before: null, after }, now)
   })
 }
 
-async function go(database: DatabaseHandle, id: number, now: Date): Promise<void> {
+async function go(database: DatabaseHandle, scanner: VirusScanner, id: number, now: Date): Promise<void> {
   const faults: unknown[] = []
   const first = await readFile(database.db, id, now)
   if (first === null || !isMoving(first.state)) return
   const from = first.state
+  const kind = kindOf(first)
   for (;;) {
     const file = await readFile(database.db, id, now)
     if (file === null || file.state !== from) return
     const viewer = await loadStaff(database, from === 'undoing' ? (file.undoAccountId ?? 0) : file.accountId, now)
-    if (viewer === null || !viewer.staff?.permissions.has('goods.import')) {
+    if (viewer === null || !viewer.staff?.permissions.has(kind.word)) {
       await moveFile(database.db, id, [from], 'failed', {
-        note: `${viewer?.name ?? file.by}的岗位已没有“导入商品资料”的权限，没有办的不再办`,
+        note: `${viewer?.name ?? file.by}的岗位已没有“导入${kind.noun}”的权限，没有办的不再办`,
         endedAt: now,
       })
       return
     }
-    const running: Running = { database, file, viewer, now, warn: (error) => faults.push(error) }
+    const running: Running = { database, scanner, kind, file, viewer, now, warn: (error) => faults.push(error) }
     const reason = from === 'undoing' ? file.undoReason : file.reason
     if (!(await duringJob(viewer, `job ${importWork.name}`, () => WORK[from].step(running), reason))) {
       await duringJob(viewer, `job ${importWork.name}`, () => finish(running, from), reason)
@@ -211,7 +208,10 @@ async function go(database: DatabaseHandle, id: number, now: Date): Promise<void
   if (faults.length > 0) throw new AggregateError(faults, `import ${id}: ${faults.length} rows broke`)
 }
 
-export const importTasks = (database: DatabaseHandle): readonly TaskWork[] => [
-  workOf(importWork, ({ file_id: id }, now) => go(database, id, now)),
-  workOf(clearing, (_, now) => dropOldFiles(database.db, now)),
+export const importTasks = (database: DatabaseHandle, scanner: VirusScanner = embeddedScanner): readonly TaskWork[] => [
+  workOf(importWork, ({ file_id: id }, now) => go(database, scanner, id, now)),
+  workOf(clearing, async (_, now) => {
+    await clearPictures(database.db, now)
+    await dropOldFiles(database.db, now)
+  }),
 ]

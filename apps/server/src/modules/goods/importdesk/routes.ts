@@ -1,40 +1,37 @@
-import { IMPORT_FILE_BYTES_MAX, PAGE_SIZE } from '#contract/constants.ts'
-import {
-  staffImport,
-  staffImportCancel,
-  staffImportCheck,
-  staffImportFile,
-  staffImportRows,
-  staffImports,
-  staffImportUndoLook,
-  staffImportUpload,
-} from '#contract/goods-import.ts'
+import { PAGE_SIZE } from '#contract/constants.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { serveOn } from '../../../platform/http.ts'
 import { takeUploads } from '../../../platform/one-upload.ts'
 import { virusScanner } from '../../../providers/virus-scan/scanners.ts'
 import { runDeed, undoDeed, undoLook } from './deeds.ts'
+import type { ImportKind } from './kind.ts'
+import { IMPORT_KINDS } from './kinds.ts'
 import { cancelFile, checkFile, filesOf, resultFile, rowsOf, takeFile, wholeOf } from './service.ts'
 
-export function importDeskRoutes({ app, serve, approvals, deps }: ModuleContext): void {
+function deskOf({ app, serve, approvals, deps }: ModuleContext, kind: ImportKind): void {
   const { database, jobs } = deps
-  const own = { database, scanner: virusScanner(deps.config.channels) }
+  const { calls } = kind
+  const own = { database, jobs, kind, scanner: virusScanner(deps.config.channels) }
   // A scope of its own: no other call takes multipart bodies.
   app.register(async (scope) => {
-    await takeUploads(scope, IMPORT_FILE_BYTES_MAX)
-    serveOn(scope, deps.clock)(staffImportUpload, ({ viewer, request, now }) => takeFile(own, request, viewer, now))
+    await takeUploads(scope, kind.bytesMax)
+    serveOn(scope, deps.clock)(calls.upload, ({ viewer, request, now }) => takeFile(own, request, viewer, now))
   })
-  serve(staffImports, ({ query: { state, page = 1, per_page: perPage = PAGE_SIZE }, now }) =>
-    filesOf(database, state ?? null, page, perPage, now),
+  serve(calls.list, ({ query: { state, page = 1, per_page: perPage = PAGE_SIZE }, now }) =>
+    filesOf(database, kind, state ?? null, page, perPage, now),
   )
-  serve(staffImport, ({ viewer, params, now }) => wholeOf(database, viewer, params.id, now))
-  serve(staffImportCheck, ({ viewer, params, body, now }) => checkFile(database, jobs, viewer, params.id, body, now))
-  serve(staffImportCancel, ({ viewer, params, now }) => cancelFile(database, viewer, params.id, now))
-  serve(staffImportRows, ({ viewer, params, query: { shown = null, page = 1, per_page: perPage = PAGE_SIZE }, now }) =>
-    rowsOf(database, viewer, params.id, { shown, page, perPage, now }),
+  serve(calls.one, ({ viewer, params, now }) => wholeOf(database, kind, viewer, params.id, now))
+  serve(calls.check, ({ viewer, params, body, now }) => checkFile(own, viewer, params.id, body, now))
+  serve(calls.cancel, ({ viewer, params, now }) => cancelFile(own, viewer, params.id, now))
+  serve(calls.rows, ({ viewer, params, query: { shown = null, page = 1, per_page: perPage = PAGE_SIZE }, now }) =>
+    rowsOf(own, viewer, params.id, { shown, page, perPage, now }),
   )
-  serve(staffImportFile, ({ viewer, params, query, now }) => resultFile(database, viewer, params.id, query.failed === 1, now))
-  serve(staffImportUndoLook, ({ params, now }) => undoLook(database, params.id, now))
-  approvals.serve(runDeed(jobs))
-  approvals.serve(undoDeed(jobs))
+  serve(calls.file, ({ viewer, params, query, now }) => resultFile(own, viewer, params.id, query.failed === 1, now))
+  serve(calls.undoLook, ({ params, now }) => undoLook(database, kind, params.id, now))
+  approvals.serve(runDeed(kind, jobs))
+  approvals.serve(undoDeed(kind, jobs))
+}
+
+export function importDeskRoutes(context: ModuleContext): void {
+  for (const kind of IMPORT_KINDS) deskOf(context, kind)
 }

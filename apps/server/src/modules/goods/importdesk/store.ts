@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { ImportRowState, ImportState, ImportUndone } from '#contract/goods-import.ts'
+import type { ImportKindKey, ImportState, ImportUndone } from '#contract/imports.ts'
 import type { Connection } from '../../../platform/database.ts'
-import type { DeskColumns } from './fields.ts'
-import type { DeskRow, RowOutcome, SaidFields } from './landing.ts'
-import type { GoodsFile } from './read-file.ts'
+import type { Columns, ImportKind, KeptRow, ReadTable, RowOutcome } from './kind.ts'
 
 export interface ImportCounts {
   read: number
@@ -18,10 +16,11 @@ export interface ImportCounts {
 
 export interface ImportFile {
   id: number
+  kind: ImportKindKey
   fileName: string
   header: string[]
   headerKey: string
-  columns: DeskColumns
+  columns: Columns
   state: ImportState
   note: string
   accountId: number
@@ -45,27 +44,30 @@ const COUNTS = sql`(select json_build_object('read', count(*) filter (where r.st
     'refused', count(*) filter (where r.state = 'refused'), 'doubtful', count(*) filter (where r.doubtful),
     'landed', count(*) filter (where r.landed_at is not null), 'taken_back', count(*) filter (where r.undone <> ''))
    from import_file_row r where r.file_id = f.id) as counts`
+/** A kind's records are called so where something about them is approved. */
+const SUBJECT = sql`case f.kind when 'pictures' then 'picture_import' else 'goods_import' end`
 const fileAt = (
   now: Date,
-) => sql`f.id, f.file_name as "fileName", f.header, f.header_key as "headerKey", f.columns, f.state, f.note, f.account_id as "accountId",
+) => sql`f.id, f.kind, f.file_name as "fileName", f.header, f.header_key as "headerKey", f.columns, f.state, f.note, f.account_id as "accountId",
   f.asked_by as by, f.read_at as "takenAt", f.stands, f.reason, f.landed_at as "landedAt", f.undo_account_id as "undoAccountId", f.undo_by as "undoBy",
   f.undo_reason as "undoReason", f.ended_at as "endedAt", ${COUNTS},
   (select count(*)::integer from import_file_row r where r.file_id = f.id) as total,
-  exists (select from approval_request q where q.subject = 'goods_import:' || f.id and q.state = 'waiting' and q.expires_at > ${now}::timestamptz) as waits,
+  exists (select from approval_request q where q.subject = ${SUBJECT} || ':' || f.id and q.state = 'waiting' and q.expires_at > ${now}::timestamptz) as waits,
   coalesce((select string_agg(distinct a.name, '、') from approval_request q join account a on a.id = q.decided_by
-             where q.subject = 'goods_import:' || f.id and q.kind = 'goods.import' and q.state = 'approved'), '') as "approvedBy"`
+             where q.subject = ${SUBJECT} || ':' || f.id and q.kind = f.kind || '.import' and q.state = 'approved'), '') as "approvedBy"`
 
 export async function insertFile(
   connection: Connection,
-  file: { name: string; headerKey: string; columns: DeskColumns; accountId: number; by: string } & GoodsFile,
+  kind: ImportKindKey,
+  file: { name: string; headerKey: string; columns: Columns; accountId: number; by: string } & ReadTable,
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into import_file (kind, file_name, header, header_key, columns, account_id, asked_by, read_at)
-    values ('goods', ${file.name}, ${file.header}::text[], ${file.headerKey}, ${JSON.stringify(file.columns)}::jsonb, ${file.accountId}, ${file.by}, ${now})
+    values (${kind}, ${file.name}, ${file.header}::text[], ${file.headerKey}, ${JSON.stringify(file.columns)}::jsonb, ${file.accountId}, ${file.by}, ${now})
     returning id`.execute(connection)
   const id = rows[0]?.id ?? 0
-  const numbered = file.rows.map((row, at) => ({ seq: at + 1, ...row }))
+  const numbered = file.rows.map(({ line, cells, problems }, at) => ({ seq: at + 1, line, cells, problems }))
   await sql`
     insert into import_file_row (file_id, seq, line, cells, problems)
     select ${id}, r.seq, r.line, r.cells, r.problems
@@ -76,9 +78,7 @@ export async function insertFile(
 }
 
 export async function readFile(connection: Connection, id: number, now: Date): Promise<ImportFile | null> {
-  const { rows } = await sql<ImportFile>`select ${fileAt(now)} from import_file f where f.id = ${id} and f.kind = 'goods'`.execute(
-    connection,
-  )
+  const { rows } = await sql<ImportFile>`select ${fileAt(now)} from import_file f where f.id = ${id}`.execute(connection)
   return rows[0] ?? null
 }
 
@@ -88,8 +88,15 @@ export async function lockFile(connection: Connection, id: number): Promise<Impo
   return rows[0]?.state ?? null
 }
 
-export async function listFiles(connection: Connection, state: ImportState | null, offset: number, limit: number, now: Date) {
-  const filter = sql`f.kind = 'goods' and (${state}::text is null or f.state = ${state})`
+export async function listFiles(
+  connection: Connection,
+  { key }: ImportKind,
+  state: ImportState | null,
+  offset: number,
+  limit: number,
+  now: Date,
+) {
+  const filter = sql`f.kind = ${key} and (${state}::text is null or f.state = ${state})`
   const { rows } = await sql<ImportFile>`
     select ${fileAt(now)} from import_file f where ${filter} order by f.id desc offset ${offset} limit ${limit}`.execute(connection)
   const { rows: counted } = await sql<{ total: number }>`
@@ -107,17 +114,18 @@ export async function underWay(connection: Connection, accountId: number): Promi
   return rows[0]?.count ?? 0
 }
 
-/** Those that were read and left lie in nobody's way: the oldest goes where a new one comes. */
-export async function dropLeft(connection: Connection, accountId: number): Promise<void> {
-  await sql`
-    delete from import_file where id = (select min(id) from import_file where account_id = ${accountId} and state = 'columns')`.execute(
+/** Those that were read and left lie in nobody's way: the oldest goes where a new one comes. False: none was left. */
+export async function dropLeft(connection: Connection, accountId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from import_file where id = (select min(id) from import_file where account_id = ${accountId} and state = 'columns') returning id`.execute(
     connection,
   )
+  return rows.length > 0
 }
 
 interface Change {
   note?: string
-  columns?: DeskColumns
+  columns?: Columns
   stands?: string
   reason?: string
   landedAt?: Date
@@ -146,48 +154,23 @@ export async function moveFile(
 
 export async function rememberColumns(
   connection: Connection,
-  { headerKey, columns, accountId }: { headerKey: string; columns: DeskColumns; accountId: number },
+  { kind, headerKey, columns, accountId }: { kind: ImportKindKey; headerKey: string; columns: Columns; accountId: number },
   now: Date,
 ): Promise<void> {
   await sql`
     insert into import_columns (kind, header_key, columns, account_id, saved_at)
-    values ('goods', ${headerKey}, ${JSON.stringify(columns)}::jsonb, ${accountId}, ${now})
+    values (${kind}, ${headerKey}, ${JSON.stringify(columns)}::jsonb, ${accountId}, ${now})
     on conflict (kind, header_key) do update set columns = excluded.columns, account_id = excluded.account_id, saved_at = excluded.saved_at`.execute(
     connection,
   )
 }
 
-export async function rememberedColumns(connection: Connection, headerKey: string): Promise<DeskColumns | null> {
-  const { rows } = await sql<{ columns: DeskColumns }>`
-    select columns from import_columns where kind = 'goods' and header_key = ${headerKey}`.execute(connection)
+export async function rememberedColumns(connection: Connection, kind: ImportKindKey, headerKey: string): Promise<Columns | null> {
+  const { rows } = await sql<{ columns: Columns }>`
+    select columns from import_columns where kind = ${kind} and header_key = ${headerKey}`.execute(connection)
   return rows[0]?.columns ?? null
 }
 
-/** Before it is tried out anew: by other columns each row may be another. codeAt: where the code stands. */
-export async function resetRows(connection: Connection, id: number, codeAt: number): Promise<void> {
-  await sql`
-    update import_file_row set state = 'read', doubtful = false, message = '', goods_id = null, version = null, before = null, after = null,
-           code = left(btrim(coalesce(cells[${codeAt + 1}], '')), 60), name = ''
-     where file_id = ${id}`.execute(connection)
-  // One goods is said once: what comes first counts.
-  await sql`
-    update import_file_row r set state = 'refused', message = '与本文件前面的行重复，以先出现的为准'
-     where r.file_id = ${id} and r.code <> ''
-       and exists (select from import_file_row o where o.file_id = r.file_id and upper(o.code) = upper(r.code) and o.seq < r.seq)`.execute(
-    connection,
-  )
-}
-
-export interface KeptRow extends DeskRow {
-  goodsId: number | null
-  version: number | null
-  state: ImportRowState
-  before: SaidFields | null
-  after: SaidFields | null
-  code: string
-  name: string
-  landedAt: Date | null
-}
 const ROW = sql`seq, line, cells, problems, goods_id as "goodsId", version, state, before, after, code, name, landed_at as "landedAt"`
 
 export async function unreadRows(connection: Connection, id: number, limit: number): Promise<KeptRow[]> {
@@ -240,32 +223,6 @@ export async function saveUndone(
      where r.file_id = ${id} and r.seq = u.seq`.execute(connection)
 }
 
-/** How the goods of an import stand: each by its version, and which codes nobody has. */
-export async function standsOf(connection: Connection, id: number): Promise<string> {
-  const { rows } = await sql<{ stands: string }>`
-    select count(*) || '-' || coalesce(md5(string_agg(upper(r.code) || '@' || coalesce(g.version::text, '') || coalesce(r.after::text, ''), ',' order by r.seq, g.id)), '') as stands
-      from import_file_row r left join goods g on upper(g.code) = upper(r.code)
-     where r.file_id = ${id} and (r.state in ('new', 'changed') or r.before is not null)`.execute(connection)
-  return rows[0]?.stands ?? ''
-}
-
-export interface NamedIn {
-  goodsId: number
-  namedIn: string
-}
-/** Where goods are named, beside what every goods has of its own. */
-export async function namedIn(connection: Connection, ids: readonly number[]): Promise<NamedIn[]> {
-  const { rows } = await sql<NamedIn>`
-    select n.goods_id as "goodsId", n.named_in as "namedIn" from goods_named(${[...ids]}::bigint[]) n
-     union all
-    select f.goods_id, 'goods_first_trade' from goods_first_trade f
-     where f.goods_id = any(${[...ids]}::bigint[]) and (f.supplier_id is not null or f.passed_at is not null)
-     union all
-    select p.goods_id, 'price_change' from price_change p join import_file_row r on r.goods_id = p.goods_id and r.landed_at is not null
-     where p.goods_id = any(${[...ids]}::bigint[]) and p.at > r.landed_at`.execute(connection)
-  return rows
-}
-
 const KEPT_DAYS = 365
 export async function dropOldFiles(connection: Connection, now: Date): Promise<void> {
   await sql`
@@ -296,12 +253,4 @@ export async function sampleRows(connection: Connection, id: number): Promise<st
   const { rows } = await sql<{ cells: string[] }>`
     select cells from import_file_row where file_id = ${id} order by seq limit 20`.execute(connection)
   return rows.map(({ cells }) => cells)
-}
-
-/** Which fields become others, and of how many goods. */
-export async function changedFields(connection: Connection, id: number): Promise<{ field: string; count: number }[]> {
-  const { rows } = await sql<{ field: string; count: number }>`
-    select k.field, count(*)::integer as count from import_file_row r, jsonb_object_keys(r.after) as k (field)
-     where r.file_id = ${id} and r.before is not null group by k.field order by count(*) desc, k.field limit 30`.execute(connection)
-  return rows
 }

@@ -2,4 +2,4 @@
 export { differences, formOf, wordsOf } from './form.ts'
 export { ANOTHER, holdAfter, type KnownBefore, knownBefore } from './said.ts'
 export { changeGoods, NEW } from './service.ts'
-export { keepOff, lockRecords, type RecordRow, recordsById, removeGoods, takeOffShelf } from './store.ts'
+export { keepOff, lockRecords, moveOn, type RecordRow, readRecord, recordsById, removeGoods, takeOffShelf, writeImages } from './store.ts'

@@ -1,6 +1,7 @@
 import type { FilePurpose, FileWire } from '#contract/files.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
+import type { KeptPicture } from './check-picture.ts'
 import { sha256Of } from './contents.ts'
 import { cleanName } from './names.ts'
 import { assignFiles, filesOfSubjects, insertFile, lockFiles, releaseFiles, type StoredFile } from './store.ts'
@@ -12,6 +13,8 @@ export interface Claim {
   purpose: FilePurpose
   /** What they belong to from now on: 'qualification:12'. */
   subject: string
+  /** What they may have belonged to until now, beside nothing. */
+  from?: string
   /** The field that a refusal names; 'files'. */
   field?: string
   /** Staff's file is handed to this company, which may then read it. */
@@ -24,11 +27,11 @@ export interface Claim {
  * another company, of another purpose or used elsewhere: one and the same sentence, which tells nobody what exists.
  */
 export async function claimFiles(connection: Connection, claim: Claim): Promise<StoredFile[]> {
-  const { companyId, ids, purpose, subject, field = 'files', handTo } = claim
+  const { companyId, ids, purpose, subject, from, field = 'files', handTo } = claim
   const found = new Map((await lockFiles(connection, companyId, ids)).map((file) => [file.id, file]))
   const files = ids.map((id) => {
     const file = found.get(id)
-    if (!file || file.purpose !== purpose || (file.subject !== null && file.subject !== subject)) {
+    if (!file || file.purpose !== purpose || (file.subject !== null && file.subject !== subject && file.subject !== from)) {
       throw fieldErrors([{ field, message: '所选文件不可用，请重新上传' }])
     }
     return file
@@ -51,6 +54,19 @@ export async function filesOf(connection: Connection, subjects: readonly string[
 export function fileWire(file: StoredFile): FileWire {
   const url = `/api/file/${file.id}`
   return { id: file.id, name: file.name, size: file.size, mime: file.mime, url, preview_url: file.hasPreview ? `${url}/preview` : '' }
+}
+
+export interface PackedPicture extends KeptPicture {
+  accountId: number
+  subject: string
+  name: string
+}
+
+/** Keeps a picture of goods that came packed with others; answers its id. */
+export async function keepPicture(connection: Connection, { content, preview, ...file }: PackedPicture, now: Date): Promise<number> {
+  const mime = 'image/jpeg'
+  const kept = { ...file, companyId: null, purpose: 'goods', mime, name: cleanName(file.name, mime), content, preview } as const
+  return (await insertFile(connection, { ...kept, sha256: sha256Of(content) }, now)).id
 }
 
 export interface MadeFile {

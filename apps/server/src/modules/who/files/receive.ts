@@ -10,7 +10,7 @@ import { transact } from '../../../platform/transact.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { createWorkLine } from '../../../platform/work-line.ts'
 import type { VirusScanner } from '../../../providers/virus-scan/scanner.ts'
-import { pictureKind, redrawPicture } from './check-picture.ts'
+import { type KeptPicture, pictureKind, redrawPicture } from './check-picture.ts'
 import { sha256Of } from './contents.ts'
 import { cleanName } from './names.ts'
 import { pdfFaultInThread } from './pdf-thread.ts'
@@ -90,12 +90,15 @@ export async function pdfRefusal(bytes: Buffer, account: number | null = null): 
 /** What pages show as a picture and nothing else. */
 const PICTURES_ONLY: ReadonlySet<FilePurpose> = new Set(['face', 'goods', 'front'])
 
+const NO_PICTURE = '图片无法读取或尺寸过大，请换一张图片'
+const ONLY_PICTURES = '只支持 JPG、PNG、WebP 图片'
+
 /** By what is in it, not by what it calls itself. */
 async function keptForm({ purpose, bytes }: Upload, account: number): Promise<Kept> {
   const picture = pictureKind(bytes)
   if (picture !== null) {
     const drawn = await redrawPicture(bytes, picture)
-    if (drawn === null) throw wrongFile('图片无法读取或尺寸过大，请换一张图片')
+    if (drawn === null) throw wrongFile(NO_PICTURE)
     return { mime: 'image/jpeg', ...drawn }
   }
   const wantsPicture = PICTURES_ONLY.has(purpose)
@@ -104,7 +107,7 @@ async function keptForm({ purpose, bytes }: Upload, account: number): Promise<Ke
     if (refusal !== null) throw wrongFile(refusal)
     return { mime: 'application/pdf', content: bytes, preview: null }
   }
-  throw wrongFile(wantsPicture ? '只支持 JPG、PNG、WebP 图片' : '只支持 JPG、PNG、WebP 图片和 PDF 文件')
+  throw wrongFile(wantsPicture ? ONLY_PICTURES : '只支持 JPG、PNG、WebP 图片和 PDF 文件')
 }
 
 /**
@@ -112,6 +115,21 @@ async function keptForm({ purpose, bytes }: Upload, account: number): Promise<Ke
  * in memory.
  */
 const checks = createWorkLine({ atOnce: 2, ...ONE_EACH, waiting: 40 }, refusedFor)
+
+/**
+ * A picture of goods that came by another way than an upload of its own, held to what holds there: looked at for viruses, drawn anew. A sentence
+ * where it is not taken. Throws where nobody could look, or too many wait: then it is asked again.
+ */
+export async function drawGoodsPicture(scanner: VirusScanner, bytes: Buffer, account: number): Promise<KeptPicture | string> {
+  if (bytes.length > FILE_BYTES_MAX) return TOO_LARGE
+  return checks({ key: `packed:${account}` }, async () => {
+    const refusal = await virusRefusal(scanner, bytes)
+    if (refusal !== null) return refusal
+    const picture = pictureKind(bytes)
+    if (picture === null) return ONLY_PICTURES
+    return (await redrawPicture(bytes, picture)) ?? NO_PICTURE
+  })
+}
 
 /** Takes one file of a signed-in account, checks it from all sides and keeps it, not yet belonging to anything. */
 export async function receiveFile(

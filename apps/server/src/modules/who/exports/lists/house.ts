@@ -10,6 +10,7 @@ import { staffDeals, staffDrawRecords } from '#contract/deal-desk.ts'
 import { staffImports } from '#contract/goods-import.ts'
 import { staffInvitations } from '#contract/invitations.ts'
 import { staffOffers } from '#contract/offer-desk.ts'
+import { staffPictureImports } from '#contract/picture-import.ts'
 import { staffPriceLists } from '#contract/price-lists.ts'
 import { staffSegments } from '#contract/segments.ts'
 import { staffFeedbackList, staffWantedList } from '#contract/selfservice.ts'
@@ -34,6 +35,20 @@ const APPROVALS: Readonly<Record<string, string>> = {
   expired: '已过期',
 }
 const JOBS: Readonly<Record<string, string>> = { failed: '失败', running: '执行中', waiting: '等待' }
+
+const IMPORT_COLUMNS: Parameters<typeof listExporter<typeof staffImports>>[2] = [
+  ['编号', 'id', 9],
+  ['状态', 'state_name', 12],
+  ['文件', 'file_name', 36],
+  ['导入人', 'by', 12],
+  ['读入于', { time: 'at' }],
+  ['导入于', { time: 'landed_at' }],
+  ['行数', 'total', 9],
+  ['新增', ({ counts }) => counts.new, 9],
+  ['改动', ({ counts }) => counts.changed, 9],
+  ['不导入', ({ counts }) => counts.refused, 9],
+  ['已写入', ({ counts }) => counts.landed, 9],
+]
 
 /** Companies, what they ask for, and the house itself. */
 export const HOUSE_LISTS = {
@@ -75,19 +90,8 @@ export const HOUSE_LISTS = {
     ['修改于', { time: 'updated_at' }],
     ['生效于', { time: 'applied_at' }],
   ]),
-  goods_imports: listExporter(staffImports, '导入资料', [
-    ['编号', 'id', 9],
-    ['状态', 'state_name', 12],
-    ['文件', 'file_name', 36],
-    ['导入人', 'by', 12],
-    ['读入于', { time: 'at' }],
-    ['导入于', { time: 'landed_at' }],
-    ['行数', 'total', 9],
-    ['新增', ({ counts }) => counts.new, 9],
-    ['改动', ({ counts }) => counts.changed, 9],
-    ['不导入', ({ counts }) => counts.refused, 9],
-    ['已写入', ({ counts }) => counts.landed, 9],
-  ]),
+  goods_imports: listExporter(staffImports, '导入资料', IMPORT_COLUMNS),
+  picture_imports: listExporter(staffPictureImports, '导入图片', IMPORT_COLUMNS),
   offers: listExporter(staffOffers, '营销活动', [
     ['状态', 'state_name', 10],
     ['种类', 'kind_name', 10],

@@ -1,4 +1,4 @@
-import { answerReads } from '../import/public.ts'
+import { answerReads } from '../../import/public.ts'
 import { readGoodsFile } from './read-file.ts'
 
 /** The thread that reads files of goods. */

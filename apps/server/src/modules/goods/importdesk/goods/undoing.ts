@@ -1,11 +1,11 @@
 import type { GoodsFactsWire } from '#contract/goods-desk.ts'
-import type { GoodsImportUndoWire, ImportUndone } from '#contract/goods-import.ts'
-import { type AuditEntry, type StaffActor, writeAudits } from '../../../platform/audit.ts'
-import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
-import { changeGoods, formOf, type RecordRow, recordsById, removeGoods, takeOffShelf } from '../records/public.ts'
+import { type AuditEntry, writeAudits } from '../../../../platform/audit.ts'
+import type { Connection, DatabaseHandle } from '../../../../platform/database.ts'
+import { changeGoods, formOf, type RecordRow, recordsById, removeGoods, takeOffShelf } from '../../records/public.ts'
+import type { KeptRow, LookAhead, SaidFields, Undoing, Undone } from '../kind.ts'
+import { rowsToTakeBack } from '../store.ts'
 import { formName } from './fields.ts'
-import type { SaidFields } from './landing.ts'
-import { type KeptRow, namedIn, rowsToTakeBack } from './store.ts'
+import { namedIn } from './store.ts'
 
 /** An import taken back: by the record's own form, so that nothing goes back which a clerk could not type back. */
 
@@ -75,7 +75,7 @@ const recordsOf = async (connection: Connection, rows: readonly KeptRow[]) =>
 const KEPT_SHOWN = 50
 
 /** What taking it back will come to, as things stand. */
-export async function lookAhead(connection: Connection, id: number): Promise<Omit<GoodsImportUndoWire, 'until'> & { stands: string }> {
+export async function lookAhead(connection: Connection, id: number): Promise<LookAhead> {
   const rows = await rowsToTakeBack(connection, id, 100_000)
   const now = await recordsOf(connection, rows)
   const { fresh, changed } = split(rows)
@@ -91,14 +91,6 @@ export async function lookAhead(connection: Connection, id: number): Promise<Omi
   const figures = { changed: changed.length, touched: touched.length, new: fresh.length, removable: fresh.length - kept.length }
   return { ...figures, kept: kept.slice(0, KEPT_SHOWN), stands: Object.values(figures).join('-') }
 }
-
-export interface Undoing {
-  staff: StaffActor
-  file: string
-  reason: string
-  now: Date
-}
-export type Undone = { seq: number; undone: ImportUndone; message: string }
 
 /** One goods that the import changed, in a transaction of its own: a refusal of the form leaves it as it is. */
 export async function putBack(database: DatabaseHandle, row: KeptRow, { staff, now }: Undoing): Promise<Undone> {

@@ -1,17 +1,16 @@
 import type { GoodsFactsWire } from '#contract/goods-desk.ts'
-import type { ImportRowState } from '#contract/goods-import.ts'
 import type { Fen } from '#domain/money.ts'
 import { yuan } from '#domain/money.ts'
 import { SCOPES } from '#domain/scopes.ts'
-import { type StaffActor, writeAudits } from '../../../platform/audit.ts'
-import type { Connection } from '../../../platform/database.ts'
-import type { FieldError } from '../../../platform/errors.ts'
-import { paperProblems } from '../../../platform/paper-fields.ts'
-import { insertFirstGoods, isAnotherGoods } from '../../papers/upstream/public.ts'
-import { tryOut } from '../../who/approvals/public.ts'
-import { type GoodsField, landSaidGoods } from '../import/public.ts'
-import { readTyped, sayFirstPrices } from '../prices/public.ts'
-import { exceptFirst, lowsByGoods } from '../promotions/public.ts'
+import { type StaffActor, writeAudits } from '../../../../platform/audit.ts'
+import type { Connection } from '../../../../platform/database.ts'
+import type { FieldError } from '../../../../platform/errors.ts'
+import { paperProblems } from '../../../../platform/paper-fields.ts'
+import { insertFirstGoods, isAnotherGoods } from '../../../papers/upstream/public.ts'
+import { tryOut } from '../../../who/approvals/public.ts'
+import { type GoodsField, landSaidGoods } from '../../import/public.ts'
+import { readTyped, sayFirstPrices } from '../../prices/public.ts'
+import { exceptFirst, lowsByGoods } from '../../promotions/public.ts'
 import {
   ANOTHER,
   differences,
@@ -24,41 +23,20 @@ import {
   type RecordRow,
   takeOffShelf,
   wordsOf,
-} from '../records/public.ts'
+} from '../../records/public.ts'
+import type { RowOutcome, SaidFields } from '../kind.ts'
 import { DESK_FIELDS, type DeskColumns, type DeskField, fieldName, isOfFiles, PRICES, PRINTED } from './fields.ts'
 
 /** Rows of a clerk's file: landed by the import's own reader, judge and statements, and held to what the record's form would refuse. */
 
-export interface DeskRow {
+interface DeskRow {
   seq: number
   line: number
   cells: readonly string[]
   problems: Readonly<Record<string, string>>
 }
 
-/** A field's value, and what it is for a person. */
-export interface SaidValue {
-  is: unknown
-  said: string
-}
-export type SaidFields = Readonly<Record<string, SaidValue>>
-
-export interface RowOutcome {
-  state: ImportRowState
-  doubtful: boolean
-  message: string
-  code: string
-  name: string
-  goodsId: number | null
-  /** Of the goods as the row left it, and as it found it. */
-  version: number | null
-  foundVersion: number | null
-  /** What the row changed and nothing else; before: null where the goods is new. */
-  before: SaidFields | null
-  after: SaidFields | null
-}
-
-export interface Landing {
+interface Landing {
   columns: DeskColumns
   file: string
   reason: string
@@ -66,7 +44,7 @@ export interface Landing {
   /** By row: the version of its goods that was shown, null: there was none. Left out: nobody was shown anything yet. */
   expected?: ReadonlyMap<number, number | null>
   /** Whose prices are his to say. */
-  may: (word: 'prices.change' | 'prices.cost') => boolean
+  may: (word: string) => boolean
   now: Date
 }
 
@@ -134,7 +112,7 @@ function known(records: readonly RecordRow[], code: string): RecordRow | undefin
   return records.find((one) => one.code === code) ?? records.find((one) => one.code.toUpperCase() === plain)
 }
 
-export const MOVED_ON = '预览之后商品资料有变化，没有导入；请重新预览'
+const MOVED_ON = '预览之后商品资料有变化，没有导入；请重新预览'
 
 function readRow(row: DeskRow, records: readonly RecordRow[], { columns, may, expected }: Landing): ReadRow {
   const { said, faults } = saidOf(row, columns)

@@ -1,15 +1,11 @@
 import { IMPORT_ROWS_MAX } from '#contract/constants.ts'
-import { rowsOfUpload, type TableRow, UnreadableFile } from '../import/public.ts'
+import { rowsOfUpload, type TableRow, UnreadableFile } from '../../import/public.ts'
+import type { ReadTable } from '../kind.ts'
 import { recognised } from './fields.ts'
 
 /** Lists often carry a title and a date above their header. */
 const ROWS_ABOVE_HEADER_MAX = 10
 const LIMITS = { unpackedMax: 96 * 1024 * 1024, cellsMax: 600_000 }
-
-export interface GoodsFile {
-  header: string[]
-  rows: { line: number; cells: string[]; problems: Record<string, string> }[]
-}
 
 /** What no database takes is refused where its row is read, as a sign that nobody could read. */
 const kept = (text: string, max: number): string => text.slice(0, max).toWellFormed().replaceAll('\0', '\ufffd')
@@ -18,7 +14,7 @@ const problemsOf = ({ problems }: TableRow): Record<string, string> =>
   Object.fromEntries([...(problems ?? [])].map(([at, { reason }]) => [String(at), reason]))
 
 /** A file of goods: CSV, XLSX or XLS. Its header is the first row that names a code and a name, else the first row. */
-export async function readGoodsFile(name: string, content: Buffer): Promise<GoodsFile> {
+export async function readGoodsFile(name: string, content: Buffer): Promise<ReadTable> {
   const rows = await rowsOfUpload(name, content, IMPORT_ROWS_MAX + ROWS_ABOVE_HEADER_MAX + 1, LIMITS)
   const above = rows.slice(0, ROWS_ABOVE_HEADER_MAX + 1)
   const found = above.findIndex(({ cells }) => recognised(cells).missing.length === 0)

@@ -1,4 +1,4 @@
-import { type ColumnMap, GOODS_ALIASES, GOODS_REQUIRED, mapColumns } from '../import/public.ts'
+import { type ColumnMap, GOODS_ALIASES, GOODS_REQUIRED, mapColumns } from '../../import/public.ts'
 
 /** What a clerk's file may say of goods, by the import's own names of columns. */
 
