@@ -84,7 +84,7 @@ const NEEDED = [
 ] as const
 
 function findServer(): string {
-  const missing = NEEDED.filter(([path]) => !existsSync(path)).map(([, name]) => name)
+  const missing: string[] = NEEDED.filter(([path]) => !existsSync(path)).map(([, name]) => name)
   const binDir =
     process.env.PG_BIN ?? ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`).find((path) => existsSync(path))
   if (binDir === undefined) missing.push('postgresql-15')

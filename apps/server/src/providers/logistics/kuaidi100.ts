@@ -77,14 +77,17 @@ const EVENTS_MAX = 500
 function eventsIn(rows: unknown): ParcelEvent[] {
   if (!Array.isArray(rows)) return []
   const seen = new Set<string>()
-  return rows.slice(0, EVENTS_MAX).map(fieldsIn).flatMap((row) => {
-    const at = timeOf(textIn(row, 'ftime') || textIn(row, 'time'))
-    const text = textIn(row, 'context').trim().slice(0, TEXT_MAX)
-    const key = `${at?.getTime()} ${text}`
-    if (at === null || text === '' || seen.has(key)) return []
-    seen.add(key)
-    return [{ at, text, place: (textIn(row, 'areaName') || textIn(row, 'location')).slice(0, 100) }]
-  })
+  return rows
+    .slice(0, EVENTS_MAX)
+    .map(fieldsIn)
+    .flatMap((row) => {
+      const at = timeOf(textIn(row, 'ftime') || textIn(row, 'time'))
+      const text = textIn(row, 'context').trim().slice(0, TEXT_MAX)
+      const key = `${at?.getTime()} ${text}`
+      if (at === null || text === '' || seen.has(key)) return []
+      seen.add(key)
+      return [{ at, text, place: (textIn(row, 'areaName') || textIn(row, 'location')).slice(0, 100) }]
+    })
 }
 
 export function parcelOf(said: Fields): Parcel {

@@ -292,7 +292,7 @@ describe('两人批准，到时生效，可以回滚', () => {
     const id = await make('LK-1\t9.5')
     const { version } = await list(id)
     const doer = await db.selectFrom('account').select(['id', 'name']).where('name', '=', '何田').executeTakeFirstOrThrow()
-    const deed = publishListDeed(shop.jobs)
+    const deed = publishListDeed({ enqueue: () => Promise.reject(new Error('weighing puts nothing into the queue')) })
     await db.transaction().execute(async (trx) => {
       const weighed = await deed.weigh({
         database: { ...shop.database, db: trx as never },
