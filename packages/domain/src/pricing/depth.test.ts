@@ -111,6 +111,38 @@ describe('几样优惠同用后的单价', () => {
     expect(together(1000, { coupons: stacked })).toEqual({ after: 500, names: ['叠（5 张）'], things: 5 })
   })
 
+  it.each([
+    ['每张减 1 分', { amount: fen(1) }],
+    ['每张打 99 折，最多减 1 分', { percent: 99, cap: fen(1) }],
+    ['每张打 99 折', { percent: 99 }],
+  ] as const)('叠加的券一家能拿近一千万张也一算就完：%s', (_, one) => {
+    const many = coupon('叠', { threshold: fen(9_999_999_99), ...one }, { stackable: true, each: 9_999_999 })
+    const began = performance.now()
+    for (let price = 1000; price < 1010; price += 1) expect(together(price, { coupons: [many] })?.after).toBeLessThan(price)
+    expect(performance.now() - began).toBeLessThan(500)
+  })
+
+  it('叠加的券一次算出的，与一张张减下来的相同', () => {
+    const oneByOne = (left: number, each: number, { amount = 0, percent, cap }: { amount?: number; percent?: number; cap?: number }) => {
+      let rest = left
+      for (let piece = 0; piece < each; piece += 1) {
+        const off = percent === undefined ? amount : rest - Math.floor((rest * percent) / 100)
+        rest -= Math.min(off, cap ?? off, rest)
+      }
+      return rest
+    }
+    const terms = [7, 33, 1000].flatMap((amount) => [
+      { amount: fen(amount) },
+      ...[1, 50, 88, 99].flatMap((percent) => [{ percent }, { percent, cap: fen(amount) }]),
+    ])
+    for (const price of [1, 97, 1000, 12_345])
+      for (const each of [1, 2, 9, 400])
+        for (const one of terms) {
+          const found = together(price, { coupons: [coupon('叠', one, { stackable: true, each })] })
+          expect([price, each, one, found?.after]).toEqual([price, each, one, oneByOne(price, each, one)])
+        }
+  })
+
   it('券的门槛看满减以后还剩多少：要多买一些才到', () => {
     const reach = {
       offers: [offer('full_reduction', { threshold: 1, percent: 80 })],

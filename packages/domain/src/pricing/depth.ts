@@ -90,6 +90,31 @@ function bestOf(offers: readonly DeepOffer[], kind: PromotionKind, measured: Mea
   return best
 }
 
+/**
+ * As many pieces as one company may hold. How many that are, a person types: pieces that take off the same are reckoned at once, and those of a per
+ * cent one by one, for each takes less than the one before it until nothing is left.
+ */
+function stackedGain({ tier: { amount, percent, cap }, each }: DeepCoupon, base: number): { gain: number; pieces: number } {
+  if (percent === null) {
+    const one = Math.min(amount ?? 0, cap ?? Number.POSITIVE_INFINITY)
+    const pieces = one > 0 ? Math.min(each, Math.ceil(base / one)) : 0
+    return { gain: Math.min(base, pieces * one), pieces }
+  }
+  let [left, pieces] = [base, 0]
+  // The least of which the per cent is as much as the cap.
+  const least = cap === null ? Number.POSITIVE_INFINITY : Math.floor(((cap - 1) * 100) / (100 - percent)) + 1
+  if (cap !== null && cap > 0 && left >= least) {
+    pieces = Math.min(each, Math.floor((left - least) / cap) + 1)
+    left -= pieces * cap
+  }
+  for (; pieces < each; pieces += 1) {
+    const off = Math.min(percentOff(left, percent), cap ?? left)
+    if (off <= 0) break
+    left -= off
+  }
+  return { gain: base - left, pieces }
+}
+
 /** Of those that do not stack the best one, then each that stacks as often as a company may hold it; all are reached by what reductions left. */
 function couponsUsed(coupons: readonly DeepCoupon[], base: number): Gain[] {
   const reached = coupons.filter(({ tier }) => base > 0 && base >= tier.threshold)
@@ -106,10 +131,9 @@ function couponsUsed(coupons: readonly DeepCoupon[], base: number): Gain[] {
   if (single.gain > 0) used.push(single)
   left -= single.gain
   for (const one of reached.filter(({ stackable }) => stackable)) {
-    const before = left
-    let pieces = 0
-    for (; pieces < one.each && left > 0; pieces += 1) left -= gainOf(one, left)
-    if (left < before) used.push({ name: pieces > 1 ? `${one.name}（${pieces} 张）` : one.name, gain: before - left, pieces })
+    const { gain, pieces } = stackedGain(one, left)
+    left -= gain
+    if (gain > 0) used.push({ name: pieces > 1 ? `${one.name}（${pieces} 张）` : one.name, gain, pieces })
   }
   return used
 }
