@@ -324,6 +324,8 @@ export const OFFER_KINDS = {
   cashback: '满额返现',
 } as const
 export const OFFER_TIERS_MAX = 8
+/** Of a coupon that goes together with others, which one company uses all at once. */
+export const COUPON_STACK_MAX = 99
 /** Kinds of what is prepared beside them. */
 export const DEAL_KINDS = {
   flash: '秒杀场次',

@@ -1,4 +1,5 @@
 import { Checkbox, Input, InputNumber, Radio } from 'antd'
+import { COUPON_STACK_MAX } from '#contract/constants.ts'
 import type { CouponTermsWire } from '#contract/coupon-desk.ts'
 import { useAsk } from '../../api/ask.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
@@ -82,7 +83,7 @@ function ReductionField({ draft, onChange, disabled }: Part) {
 }
 
 function NumberField({ draft, onChange, disabled }: Part) {
-  const { quota, per_company: each, is_public: isPublic } = draft.terms
+  const { quota, per_company: each, is_public: isPublic, stackable } = draft.terms
   const put = (change: Partial<CouponTermsWire>): void => onChange(withTerms(draft, change))
   return (
     <FormRow title="数量" note="发出的和领走的都算在总量里">
@@ -104,7 +105,7 @@ function NumberField({ draft, onChange, disabled }: Part) {
           className="offer-figure"
           aria-label="每家最多几张"
           min={1}
-          max={999}
+          max={stackable === 1 ? COUPON_STACK_MAX : 999}
           precision={0}
           disabled={disabled}
           value={each}

@@ -1,4 +1,5 @@
 import { Compile } from 'typebox/compile'
+import { COUPON_STACK_MAX } from '#contract/constants.ts'
 import { CouponTerms, type CouponTermsWire } from '#contract/coupon-desk.ts'
 import { momentOf } from '#domain/dates.ts'
 import { type Fen, fen, ZERO } from '#domain/money.ts'
@@ -82,6 +83,10 @@ function readReduction(typed: CouponTermsWire, say: Say): Pick<CouponPlanTerms, 
   return { threshold, amount, percent, cap: amountIn(typed.cap, 'cap', say) }
 }
 
+/** All of them may be used for one order. */
+export const stackFaults = ({ stackable, per_company: each }: Pick<CouponPlanTerms, 'stackable' | 'per_company'>): FieldError[] =>
+  stackable && each > COUPON_STACK_MAX ? [{ field: 'per_company', message: `可叠加的券每家最多 ${COUPON_STACK_MAX} 张` }] : []
+
 /** What was typed, as a plan, with every fault by its field. What only the database knows is asked in coupon-plans.ts. */
 export function readCoupon(typed: CouponTermsWire): { plan: CouponPlan; errors: FieldError[] } {
   const errors: FieldError[] = []
@@ -91,6 +96,7 @@ export function readCoupon(typed: CouponTermsWire): { plan: CouponPlan; errors: 
   const [from, until] = [moment(typed.take_from, 'take_from', say), moment(typed.take_until, 'take_until', say)]
   if (from !== null && until !== null && until <= from) say('take_until', '结束要晚于开始')
   if (typed.per_company === 0) say('per_company', '请填写每家最多几张')
+  errors.push(...stackFaults({ stackable: typed.stackable === 1, per_company: typed.per_company }))
   if (typed.quota > 0 && typed.quota < typed.per_company) say('quota', '总量不能少于每家的张数')
   const terms: CouponPlanTerms = {
     intro: typed.intro.trim(),

@@ -8,7 +8,7 @@ import { requireVisible } from '../../../../platform/paper-fields.ts'
 import { transact } from '../../../../platform/transact.ts'
 import type { Deed, Weighed } from '../../../who/approvals/public.ts'
 import type { AudienceJson } from '../scope.ts'
-import { asOffer, type CouponPlan, limitText, readCoupon, reductionText, takingText, validText } from './coupon-plan.ts'
+import { asOffer, type CouponPlan, limitText, readCoupon, reductionText, stackFaults, takingText, validText } from './coupon-plan.ts'
 import {
   type CouponPlanRow,
   endTemplate,
@@ -111,6 +111,9 @@ export async function saveCoupon(
 function refusePublishing({ templateId, withdrawnAt, terms }: CouponPlanRow, now: Date): void {
   if (templateId !== null) throw conflict('这种优惠券已经发布')
   if (withdrawnAt !== null) throw conflict('这种优惠券已撤下，改过存好再送审')
+  // Kept as a draft before there was a limit.
+  const faults = stackFaults(terms)
+  if (faults.length > 0) throw fieldErrors(faults)
   for (const field of ['take_until', 'valid_until'] as const) {
     const until = terms[field]
     if (until !== null && new Date(until) <= now) throw fieldErrors([{ field, message: '结束时间已经过去，请改后再送审' }])
