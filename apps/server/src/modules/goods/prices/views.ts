@@ -106,21 +106,27 @@ interface RankCuts {
   after: Fen
 }
 
-/** Goods that cost a company of another rank more than the set share less, or less than cost or floor; the deepest by name. Null: none. */
+/**
+ * Goods that cost a company of another rank more than the set share less than the dearest of its ranks that are named, or less than cost or floor; the
+ * deepest by name. Null: none.
+ */
 export async function deepestCut(
   connection: Connection,
-  { companyId, from, to, mostCut }: { companyId: number; from: string; to: string; mostCut: number },
+  { companyId, from, to, lately, mostCut }: { companyId: number; from: string; to: string; lately: readonly string[]; mostCut: number },
 ): Promise<RankCuts | null> {
   const { rows } = await sql<RankCuts>`
     select count(*) over ()::integer as goods, x.name, x.before, x.after
-      from (select g.name, coalesce(own.price, old.price, g.base_price) as before, coalesce(own.price, new.price, g.base_price) as after,
+      from (select g.name, coalesce(own.price, old.price, g.base_price) as now, coalesce(own.price, new.price, g.base_price) as after,
+                   coalesce(own.price, (select max(coalesce(o.price, g.base_price))
+                                          from unnest(${[from, ...lately]}::text[]) as l (rank)
+                                          left join goods_rank_price o on o.goods_id = g.id and o.rank = l.rank)) as before,
                    k.cost, k.floor
               from (select distinct goods_id from goods_rank_price where rank in (${from}, ${to})) r join goods g on g.id = r.goods_id
               left join goods_rank_price old on old.goods_id = g.id and old.rank = ${from}
               left join goods_rank_price new on new.goods_id = g.id and new.rank = ${to}
               left join goods_company_price own on own.goods_id = g.id and own.company_id = ${companyId}
               left join goods_cost k on k.goods_id = g.id) x
-     where x.after < x.before and ((x.before - x.after) * 100 > x.before * ${mostCut}::numeric or x.after < x.cost or x.after < x.floor)
+     where x.after < x.now and ((x.before - x.after) * 100 > x.before * ${mostCut}::numeric or x.after < x.cost or x.after < x.floor)
      order by (x.before - x.after)::numeric / x.before desc limit 1`.execute(connection)
   return rows[0] ?? null
 }

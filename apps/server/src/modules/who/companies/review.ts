@@ -26,6 +26,7 @@ import {
   updateCompany,
 } from './store.ts'
 import { lockOwner, reasonOf, refuseUnseen, tellPages, type Verdict } from './verdict.ts'
+import { ranksOfDay } from './views.ts'
 
 /** Quality's decisions about a company as a whole, and about what it asks to change of itself. */
 
@@ -144,7 +145,8 @@ export async function decideCompany(
       await placeLicence(trx, company, now)
       if (body.rank !== undefined) patch.rank = body.rank.trim()
       // The first terms of a company are its reviewer's word; whoever had others changes them where a second person is asked.
-      const cuts = company.rank === '' ? '' : await cutsOfRank(trx, companyId, company.rank, patch.rank ?? company.rank)
+      const ranks = { from: company.rank, to: patch.rank ?? company.rank, lately: await ranksOfDay(trx, companyId, now) }
+      const cuts = company.rank === '' ? '' : await cutsOfRank(trx, companyId, ranks)
       if (cuts !== '') throw conflict(`${cuts}：请先按原等级通过，再到“等级与客户经理”提交，由财务批准`)
       if (body.manager_name !== undefined)
         Object.assign(patch, {

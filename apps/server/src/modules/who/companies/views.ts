@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { REVIEW_QUEUES } from '#contract/company-review.ts'
 import { statesDrugClasses } from '#domain/drug-classes.ts'
 import { COMPANY_TYPES, needsOf } from '#domain/paper-kinds.ts'
-import type { DatabaseHandle } from '../../../platform/database.ts'
+import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { COUNTED } from '../../../platform/few.ts'
 import { plainLike } from '../../../platform/like.ts'
 import { companySeen } from '../../../platform/narrowing.ts'
@@ -86,4 +86,14 @@ export async function expiringPapers(
                         and (t.is_endless or t.expires_on > q.expires_on))
      order by q.id limit ${limit}`.execute(db)
   return rows
+}
+
+const DAY_MS = 86_400_000
+/** Ranks that the company had within a day, as deeds of staff say. Before its first terms it had none. */
+export async function ranksOfDay(connection: Connection, companyId: number, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ rank: string }>`
+    select distinct before ->> 'rank' as rank from audit_log
+     where subject = ${`company:${companyId}`} and at > ${new Date(now.getTime() - DAY_MS)}
+       and (action = 'company.terms' or action = 'company.pass' and before ->> 'rank' <> '')`.execute(connection)
+  return rows.map(({ rank }) => rank)
 }

@@ -178,6 +178,24 @@ describe('等级与客户经理', () => {
     expect((await ask({ rank: 'RD' })).code).toBe(200)
     expect(await paid()).toBe('8.90')
   })
+
+  it('一天之内分几步换等级，合起来降得比一人可定的多，也由财务批准；隔天从当时的等级算起', async () => {
+    const marketer = await makeStaffOf(db, 'marketer')
+    const { companyId } = await makeCompany(db, { rank: 'SC', name: '两步药房' })
+    await makeGoods(db, { name: '两步片', price: '10.00', rankPrices: { SC: '10.00', SB: '8.50', SA: '7.25' } })
+    const url = `/api/staff/company/${companyId}/terms`
+    const to = async (rank: string) => review.post(marketer, url, { ...(await get(url)).data, rank, reason: '老客户' })
+    expect((await to('SB')).code).toBe(200)
+    const second = await to('SA')
+    expect([second.code, second.data.request?.title]).toEqual([202, expect.stringContaining('两步片 ¥10.00 → ¥7.25')])
+    await review.post(marketer, `/api/staff/approval/${second.data.request.id}/withdraw`, {})
+    // Dearer than now needs nobody.
+    expect((await to('SC')).code).toBe(200)
+    expect((await to('SB')).code).toBe(200)
+    shop.clock.now = new Date(NOW.getTime() + 2 * 86_400_000)
+    expect((await to('SA')).code).toBe(200)
+    shop.clock.now = NOW
+  })
 })
 
 describe('企业档案旁的事实', () => {

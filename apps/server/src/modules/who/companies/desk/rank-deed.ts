@@ -2,6 +2,7 @@ import { staffCompanyTermsSave } from '#contract/company-desk.ts'
 import { cutsOfRank } from '../../../goods/prices/public.ts'
 import type { Deed } from '../../approvals/public.ts'
 import { readCompany } from '../store.ts'
+import { ranksOfDay } from '../views.ts'
 import { saveTerms } from './terms.ts'
 import { readTerms } from './views.ts'
 
@@ -9,12 +10,12 @@ import { readTerms } from './views.ts'
 export const rankDeed: Deed<typeof staffCompanyTermsSave> = {
   call: staffCompanyTermsSave,
   kind: 'company.rank',
-  async weigh({ database: { db }, params: { id }, body }) {
+  async weigh({ database: { db }, params: { id }, body, now, askedAt = now }) {
     const row = await readTerms(db, id, true)
     const company = await readCompany(db, id)
     if (row === null || company === null) return null
     const rank = body.rank.trim()
-    const why = await cutsOfRank(db, id, row.rank, rank)
+    const why = await cutsOfRank(db, id, { from: row.rank, to: rank, lately: await ranksOfDay(db, id, askedAt) })
     if (why === '') return null
     return {
       subject: `company:${id}`,
