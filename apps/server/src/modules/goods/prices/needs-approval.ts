@@ -25,6 +25,12 @@ export interface PriceBounds {
   mostCut: number
 }
 
+/** ofCost: it tells where cost or floor lie, or by whose offers a price falls below them. */
+export interface Reason {
+  text: string
+  ofCost: boolean
+}
+
 /** What one person may cut where the shop has not said. */
 export const CUT_PERCENT = 20
 
@@ -34,7 +40,7 @@ const NAMES = { base: '基准价', rank: '等级价', company: '企业专价', l
  * Why a change of prices is not one person's to make: below cost, below the floor, or cut by more than the set share, in however many steps of
  * a day. Empty: it is. The one place that decides; what costs nobody anything (a suggested retail price, a price that goes up) needs nobody.
  */
-export function needsApproval(steps: readonly PriceStep[], { cost, floor, mostCut }: PriceBounds): string[] {
+export function needsApproval(steps: readonly PriceStep[], { cost, floor, mostCut }: PriceBounds): Reason[] {
   return steps.flatMap(({ kind, of, before, after, behindBefore, behindAfter, lately }) => {
     if (kind === 'retail') return []
     const [was, becomes] = [before ?? behindBefore, after ?? behindAfter]
@@ -46,10 +52,15 @@ export function needsApproval(steps: readonly PriceStep[], { cost, floor, mostCu
     const isCut = from !== null && (from - becomes) * 100 > from * mostCut
     const than = from === was ? '现在的' : '一天之内的'
     return [
-      ...(cost !== null && becomes < cost ? [`${name} 低于成本价`] : []),
-      ...(floor !== null && becomes < floor ? [`${name} 低于底价`] : []),
+      ...(cost !== null && becomes < cost ? [{ text: `${name} 低于成本价`, ofCost: true }] : []),
+      ...(floor !== null && becomes < floor ? [{ text: `${name} 低于底价`, ofCost: true }] : []),
       ...(isCut
-        ? [`${name} 比${was === null ? '原来的' : than} ¥${yuan(from)} 降了 ${cutText(from, becomes)}%，超过一人可定的 ${mostCut}%`]
+        ? [
+            {
+              text: `${name} 比${was === null ? '原来的' : than} ¥${yuan(from)} 降了 ${cutText(from, becomes)}%，超过一人可定的 ${mostCut}%`,
+              ofCost: false,
+            },
+          ]
         : []),
     ]
   })

@@ -12,8 +12,9 @@ import { type NewLows, type PriceWeight, weighBase, weighCompanyPrice, weighPric
 
 const asked = (goodsId: number, weight: PriceWeight | null, reason: string): Weighed | null => {
   if (weight === null) return null
-  const { name, why, changes, stands } = weight
-  return { subject: `goods:${goodsId}`, title: `${name} 改价：${why.join('；')}`, changes, stands, reason }
+  const { name, changes, stands } = weight
+  // The same for whatever reason: a title is read by whoever asks.
+  return { subject: `goods:${goodsId}`, title: `${name} 改价`, changes, stands, reason }
 }
 
 /** Once it was approved it stands on the prices that were shown, whatever else of the goods was saved meanwhile. */

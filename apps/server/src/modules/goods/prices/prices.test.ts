@@ -34,6 +34,11 @@ const paid = async (id: number, cookie: string, number = 1) => {
   return number === 1 ? data.price : data.price_tiers
 }
 
+type Changes = { name: string; before: string; after: string }[]
+/** Why it takes two, as whoever may see costs reads it. */
+const whysOf = (request?: { changes: Changes }): string =>
+  (request?.changes ?? []).flatMap(({ name, after }) => (['低于成本或底价', '降价幅度'].includes(name) ? [after] : [])).join('；')
+
 describe('改价', () => {
   it('基准价、等级价、阶梯价一次保存，客户随即看到新价；每一处都记下旧价、新价、谁、为什么', async () => {
     const id = await makeGoods(db, { price: '10.00' })
@@ -88,7 +93,7 @@ describe('改价', () => {
     expect((await save(id, { base: '8.50' })).status).toBe(200)
     const twice = await save(id, { base: '7.00' })
     expect(twice.status, twice.text).toBe(202)
-    expect(twice.data.request.title).toContain('比一天之内的 ¥10.00 降了 30%')
+    expect(whysOf(twice.data.request)).toContain('比一天之内的 ¥10.00 降了 30%')
     const stepped = await save(id, { ladder: [{ number: 50, price: '7.00' }] })
     expect(stepped.status, stepped.text).toBe(409)
     await clerk.post(`/api/staff/approval/${twice.data.request.id}/withdraw`, { reason: '' })
@@ -162,26 +167,26 @@ describe('一个人不能定的价', () => {
     const waits = async (answer: Promise<Answer>) => {
       const { code, data } = await answer
       expect(code).toBe(202)
-      return data.request as { id: number; title: string; changes: unknown[] }
+      return data.request as { id: number; title: string; changes: Changes }
     }
     const first = await waits(save(id, { base: '7.50' }))
-    expect(first.title).toContain(
+    expect(whysOf(first)).toContain(
       '基准价 ¥7.50 低于成本价；基准价 ¥7.50 低于底价；基准价 ¥7.50 比现在的 ¥10.00 降了 25%，超过一人可定的 20%',
     )
-    expect(first.changes).toEqual([{ name: '基准价', before: '¥10.00', after: '¥7.50' }])
+    expect(first.changes.slice(2)).toEqual([{ name: '基准价', before: '¥10.00', after: '¥7.50' }])
     const withdraw = (request: { id: number }) => clerk.post(`/api/staff/approval/${request.id}/withdraw`, {})
     await withdraw(first)
     const ranked = await waits(save(id, { ranks: [{ rank: 'A', price: '8.40' }] }))
-    expect(ranked.title).toContain('A 级等级价 ¥8.40 低于底价')
+    expect(whysOf(ranked)).toContain('A 级等级价 ¥8.40 低于底价')
     await withdraw(ranked)
     const stepped = await waits(save(id, { ladder: [{ number: 20, price: '8.40' }] }))
-    expect(stepped.title).toContain('20 盒阶梯价 ¥8.40 低于底价')
+    expect(whysOf(stepped)).toContain('20 盒阶梯价 ¥8.40 低于底价')
     await withdraw(stepped)
     const buyer = await makeCompany(db, { name: '望槐堂' })
     const own = await waits(
       clerk.post(`/api/staff/price/${id}/company`, { company_id: buyer.companyId, price: '8.00', reason: '协议', version: 0 }),
     )
-    expect(own.title).toContain('望槐堂 企业专价 ¥8.00 低于底价')
+    expect(whysOf(own)).toContain('望槐堂 企业专价 ¥8.00 低于底价')
     const cell = await waits(clerk.post(`/api/staff/price/${id}/base`, { price: '7.00', reason: '清仓', version: 0 }))
     expect([(await prices(id)).base, (await prices(id)).version]).toEqual(['10.00', 0])
     expect((await clerk.post(`/api/staff/approval/${cell.id}/approve`, {})).code).toBe(403)
@@ -197,6 +202,31 @@ describe('一个人不能定的价', () => {
     expect((await save(id, { base: '8.50' })).data.base).toBe('8.50')
   })
 
+  it('看不了成本的人改价：不管为什么要第二个人，告诉他的都一样；批准的人看得到为什么', async () => {
+    await db
+      .insertInto('staff_role')
+      .values({ key: 'pricer', name: '定价', permissions: ['prices.view', 'prices.change', 'audit.view'] })
+      .execute()
+    const pricer = clerkOf(shop, await makeStaffOf(db, 'pricer', '纪定价'))
+    const id = await makeGoods(db, { price: '10.00' })
+    await cost(id, { cost: '9.37', floor: '9.50' })
+    const told = async (price: string) => {
+      const { code, data } = await pricer.post(`/api/staff/price/${id}/base`, { price, reason: '随行就市', version: 0 })
+      expect(code).toBe(202)
+      const request = data.request as { id: number; title: string; changes: Changes }
+      const seen = (await second.get('/api/staff/approval?per_page=100')).data.list.find((one: { id: number }) => one.id === request.id)
+      await pricer.post(`/api/staff/approval/${request.id}/withdraw`, {})
+      return { title: request.title, rows: request.changes.map(({ name }) => name), seen: whysOf(seen) }
+    }
+    const [floor, below] = [await told('9.49'), await told('9.36')]
+    expect([floor.title, floor.rows]).toEqual([below.title, ['基准价']])
+    expect(below.rows).toEqual(['基准价'])
+    expect(below.title).not.toMatch(/成本|底价/)
+    expect([floor.seen, below.seen]).toEqual(['基准价 ¥9.49 低于底价', '基准价 ¥9.36 低于成本价；基准价 ¥9.36 低于底价'])
+    const deep = await told('7.00')
+    expect([deep.title, deep.rows]).toEqual([below.title, ['降价幅度', '基准价']])
+  })
+
   it('涨价、改零售价、已经低于成本的价往上调：不用第二个人；设定的百分比随即有效', async () => {
     const id = await makeGoods(db, { price: '5.00' })
     await makeCompanyPrice(db, (await makeCompany(db)).companyId, id, '4.00')
@@ -207,7 +237,7 @@ describe('一个人不能定的价', () => {
     expect((await second.post(`/api/staff/approval/${freed.data.request.id}/approve`, {})).code).toBe(200)
     await writeSetting(db, 'price_cut_percent', 5)
     const asked = await save(id, { base: '5.60' })
-    expect(asked.data.request.title).toContain('基准价 ¥5.60 比现在的 ¥6.00 降了 6.7%，超过一人可定的 5%')
+    expect(whysOf(asked.data.request)).toContain('基准价 ¥5.60 比现在的 ¥6.00 降了 6.7%，超过一人可定的 5%')
     expect((await save(id, { base: '5.70' })).code).toBe(200)
     await db.deleteFrom('setting').where('key', '=', 'price_cut_percent').execute()
   })
@@ -238,7 +268,7 @@ describe('一个人不能定的价', () => {
     expect((await cost(id, { cost: '7.50', floor: '7.50', version: 1 })).code).toBe(200)
     shop.clock.now = new Date(at + 2 * day)
     const cheaper = await save(id, { base: '8.20' })
-    expect([cheaper.code, cheaper.data.request?.title]).toEqual([202, expect.stringContaining('基准价 ¥8.20 低于成本价')])
+    expect([cheaper.code, whysOf(cheaper.data.request)]).toEqual([202, expect.stringContaining('基准价 ¥8.20 低于成本价')])
     await clerk.post(`/api/staff/approval/${cheaper.data.request.id}/withdraw`, {})
     const again = await cost(id, { cost: '6.50', floor: '6.50', version: 2 })
     expect([again.code, again.data.request?.title]).toEqual([202, expect.stringContaining('成本价 ¥9.00 降为 ¥6.50')])
@@ -257,12 +287,12 @@ describe('一个人不能定的价', () => {
     expect((await second.post(`/api/staff/approval/${made.data.request.id}/approve`, {})).code).toBe(200)
     // From 50 on ¥5 becomes up to 50 ¥5.
     const turned = await save(id, { ladder_type: 1 })
-    expect([turned.code, turned.data.request?.title]).toEqual([202, expect.stringContaining('阶梯价 ¥5.00')])
-    expect(turned.data.request.changes).toEqual([{ name: '阶梯价的算法', before: '从某数量起', after: '至某数量为止' }])
+    expect([turned.code, whysOf(turned.data.request)]).toEqual([202, expect.stringContaining('阶梯价 ¥5.00')])
+    expect(turned.data.request.changes.slice(1)).toEqual([{ name: '阶梯价的算法', before: '从某数量起', after: '至某数量为止' }])
     expect((await second.post(`/api/staff/approval/${turned.data.request.id}/approve`, {})).code).toBe(200)
     // Up to 10 for ¥10 is taken away: those pay ¥5 as well.
     const fewer = await save(id, { ladder: steps.slice(1) })
-    expect([fewer.code, fewer.data.request?.title]).toEqual([202, expect.stringContaining('10 盒阶梯价 ¥5.00')])
+    expect([fewer.code, whysOf(fewer.data.request)]).toEqual([202, expect.stringContaining('10 盒阶梯价 ¥5.00')])
     const { rows } = await shop.database.pool.query(
       "select before, after from audit_log where subject = $1 and action = 'price.change' order by id desc limit 1",
       [`goods:${id}`],
@@ -275,7 +305,7 @@ describe('一个人不能定的价', () => {
     const buyer = await makeCompany(db, { rank: 'A' })
     expect((await save(first, { ranks: [{ rank: 'A', price: '8.00' }] })).code).toBe(200)
     const again = await save(first, { ranks: [{ rank: 'A', price: '6.40' }] })
-    expect([again.code, again.data.request?.title]).toEqual([202, expect.stringContaining('比一天之内的 ¥10.00 降了 36%')])
+    expect([again.code, whysOf(again.data.request)]).toEqual([202, expect.stringContaining('比一天之内的 ¥10.00 降了 36%')])
     expect((await save(last, { ranks: [{ rank: 'A', price: '8.00' }] })).code).toBe(200)
     const own = await clerk.post(`/api/staff/price/${last}/company`, {
       company_id: buyer.companyId,
@@ -283,7 +313,7 @@ describe('一个人不能定的价', () => {
       reason: '协议',
       version: 1,
     })
-    expect([own.code, own.data.request?.title]).toEqual([202, expect.stringContaining('比一天之内的 ¥10.00 降了 36%')])
+    expect([own.code, whysOf(own.data.request)]).toEqual([202, expect.stringContaining('比一天之内的 ¥10.00 降了 36%')])
   })
 
   it('成本价与底价只给有权的人看；改它要两种权限，两人先后改的说出来', async () => {

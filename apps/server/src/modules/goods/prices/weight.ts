@@ -2,7 +2,8 @@ import type { BodyOf } from '#contract/call.ts'
 import { PRICE_KINDS, type PriceKind, type staffPricesSave } from '#contract/prices-desk.ts'
 import { type Fen, yuan } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { GUARD_DAYS, needsApproval, type PriceStep } from './needs-approval.ts'
+import type { Change } from '../../who/approvals/public.ts'
+import { GUARD_DAYS, needsApproval, type PriceStep, type Reason } from './needs-approval.ts'
 import { companyStep, mostCutOf } from './service.ts'
 import { keyOf, ladderSteps, readTyped, readWish, stepsOf } from './steps.ts'
 import { guardsBefore, type LatePrice, latePrices, type PricesRow, readGuards, readPrices } from './store.ts'
@@ -33,7 +34,7 @@ export async function readScales(connection: Connection, goodsIds: readonly numb
 }
 
 /** Why these changes are not one person's to make; empty: they are. Where a price is new, what was paid instead of it counts. */
-export function whyNotAlone(row: PricesRow, steps: readonly PriceStep[], scales: Scales, rank = ''): string[] {
+export function whyNotAlone(row: PricesRow, steps: readonly PriceStep[], scales: Scales, rank = ''): Reason[] {
   const late = scales.late.get(row.id) ?? []
   const base = late.find(({ kind }) => kind === 'base')?.most ?? null
   const mostOf = (one: LatePrice) => highest(one.most, one.isNew && one.kind !== 'base' ? highest(row.base, base) : null)
@@ -54,23 +55,33 @@ export function whyNotAlone(row: PricesRow, steps: readonly PriceStep[], scales:
 export interface PriceWeight {
   version: number
   name: string
-  why: readonly string[]
-  changes: readonly { name: string; before: string; after: string }[]
+  changes: readonly Change[]
   stands: string
 }
 
-function weightFrom(row: PricesRow, steps: readonly PriceStep[], why: readonly string[]): PriceWeight | null {
-  if (why.length === 0) return null
+/** What must not be missed stands first. Whoever asks and may not see costs is not told what is of them: he would find them by asking. */
+const rowsOf = (reasons: readonly Reason[]): Change[] =>
+  [true, false].flatMap((isOfCost) => {
+    const after = reasons.flatMap(({ text, ofCost }) => (ofCost === isOfCost ? [text] : [])).join('；')
+    if (after === '') return []
+    return [isOfCost ? { name: '低于成本或底价', before: '', after, ofCost: true as const } : { name: '降价幅度', before: '', after }]
+  })
+
+function weightFrom(row: PricesRow, steps: readonly PriceStep[], alone: readonly Reason[], lows: readonly string[]): PriceWeight | null {
+  const reasons = [...alone, ...lows.map((text): Reason => ({ text, ofCost: true }))]
+  if (reasons.length === 0) return null
   const said = (amount: Fen | null) => (amount === null ? '' : `¥${yuan(amount)}`)
   return {
     version: row.version,
     name: `${row.name} ${row.spec}`,
-    why,
-    changes: steps.map(({ kind, of, before, after }) => ({
-      name: `${of}${PRICE_KINDS[kind]}`,
-      before: said(before),
-      after: said(after),
-    })),
+    changes: [
+      ...rowsOf(reasons),
+      ...steps.map(({ kind, of, before, after }) => ({
+        name: `${of}${PRICE_KINDS[kind]}`,
+        before: said(before),
+        after: said(after),
+      })),
+    ],
     stands: steps.map((step) => `${keyOf(step)}=${step.before ?? ''}`).join(' '),
   }
 }
@@ -91,7 +102,7 @@ export async function weighPrices(
   const wish = readWish(typed)
   const steps = stepsOf(row, wish)
   const paid = [...steps.filter(({ kind }) => kind !== 'ladder'), ...ladderSteps(row, wish)]
-  const weight = weightFrom(row, steps, [...whyNotAlone(row, paid, await readScales(trx, [row.id], now)), ...lows])
+  const weight = weightFrom(row, steps, whyNotAlone(row, paid, await readScales(trx, [row.id], now)), lows)
   if (weight === null || wish.ladderType === row.ladderType) return weight
   const turned = { name: '阶梯价的算法', before: ladderWords(row.ladderType), after: ladderWords(wish.ladderType) }
   return { ...weight, changes: [...weight.changes, turned], stands: `${weight.stands} type=${row.ladderType}` }
@@ -108,7 +119,7 @@ export async function weighBase(
   const base = readTyped([], 'price', price)
   if (row === null) return null
   const steps = stepsOf(row, { ...row, base })
-  return weightFrom(row, steps, [...whyNotAlone(row, steps, await readScales(trx, [row.id], now)), ...lows])
+  return weightFrom(row, steps, whyNotAlone(row, steps, await readScales(trx, [row.id], now)), lows)
 }
 
 export async function weighCompanyPrice(
@@ -121,5 +132,5 @@ export async function weighCompanyPrice(
 ): Promise<PriceWeight | null> {
   const { row, step, rank } = await companyStep(trx, goodsId, companyId, readTyped([], 'price', price))
   if (step.before === step.after) return null
-  return weightFrom(row, [step], [...whyNotAlone(row, [step], await readScales(trx, [row.id], now), rank), ...lows])
+  return weightFrom(row, [step], whyNotAlone(row, [step], await readScales(trx, [row.id], now), rank), lows)
 }
