@@ -20,6 +20,8 @@ export interface AuditCall {
   emergency?: string
   /** What two people did: one asked, the other approves it by this call. */
   approval?: { request: number; asked: string; approved: string }
+  /** Whoever asked has hung up: nobody reads the answer. Absent: nobody waits for one. */
+  isGone?: () => boolean
 }
 
 const calls = new AsyncLocalStorage<AuditCall>()
@@ -51,6 +53,7 @@ export function duringCall<T>(call: Call, request: FastifyRequest, work: () => T
       requestId: id,
       reason: reasonOf(body),
       narrowed: viewer?.staff?.narrowed ?? null,
+      isGone: () => request.raw.socket.destroyed,
       ...(word !== undefined && word === emergency && { emergency: word }),
     },
     work,

@@ -1,12 +1,21 @@
 import type { DealTermsWire } from '#contract/deal-desk.ts'
 import { UNNAMED_GOODS } from '#domain/daily-things.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { type Fen, portion, times, yuan, ZERO } from '#domain/money.ts'
+import { type Fen, fen, portion, times, yuan, ZERO } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { FieldError } from '../../../platform/errors.ts'
 import { namingGoods } from '../catalogue/public.ts'
 import { isOnStopList } from '../law/public.ts'
-import { boundBelow, type DealPrice, type GoodsRow, goodsNamed, type Low, lowsTogether, pricedGoods } from '../promotions/public.ts'
+import {
+  boundBelow,
+  type DealPrice,
+  type GoodsRow,
+  goodsNamed,
+  type Low,
+  lowestOwn,
+  lowsTogether,
+  pricedGoods,
+} from '../promotions/public.ts'
 import { endOf, fenIn, goodsIn, isOffered, type Line, type Plan, startOf } from './terms.ts'
 import { batchesNamed, clashesOf, couponsNamed, pricesOf, warehousesNamed } from './views.ts'
 
@@ -117,23 +126,27 @@ export interface Below {
 }
 interface Single {
   row: Awaited<ReturnType<typeof pricedGoods>>[number]
+  line: Pick<Line, 'percent'>
   after: Fen
 }
-/** What each goods is sold at, where its cost is known: a welfare price by the lowest that anybody pays otherwise, goods for points by the money asked besides. */
-async function singlesOf(connection: Connection, { kind, terms }: Plan): Promise<Single[]> {
+/** What each goods is sold at, where its cost is known: a share of the lowest that anybody pays otherwise (isExact: also a company by its own price, which is not shown to whoever drafts), goods for points by the money asked besides. */
+async function singlesOf(connection: Connection, { kind, terms }: Plan, isExact: boolean, now: Date): Promise<Single[]> {
   const { points } = terms
   const sold = kind === 'points' && points.kind === 'goods' ? [{ goods_id: points.goods_id, price: points.money, percent: 0 }] : terms.lines
-  const rows = await pricedGoods(connection, new Set(sold.map((one) => one.goods_id)), [], false)
+  const goods = new Set(sold.map((one) => one.goods_id))
+  const rows = await pricedGoods(connection, goods, [])
+  const own = kind === 'welfare' && isExact ? await lowestOwn(connection, goods, now) : new Map<number, Fen>()
+  const lowest = ({ id, price }: Single['row']): Fen => fen(Math.min(price, own.get(id) ?? price))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return sold.flatMap((line) => {
     const row = byId.get(line.goods_id)
-    return row === undefined ? [] : [{ row, after: kind === 'welfare' ? portion(row.price, line.percent, 100) : fenIn(line.price) }]
+    return row === undefined ? [] : [{ row, line, after: kind === 'welfare' ? portion(lowest(row), line.percent, 100) : fenIn(line.price) }]
   })
 }
 
 /** Goods that fall below cost or floor. */
-export async function belowOf(connection: Connection, plan: Plan, isExact: boolean): Promise<Below[]> {
-  return (await singlesOf(connection, plan)).flatMap(({ row, after }) => {
+export async function belowOf(connection: Connection, plan: Plan, isExact: boolean, now: Date): Promise<Below[]> {
+  return (await singlesOf(connection, plan, isExact, now)).flatMap(({ row, after }) => {
     const bound = boundBelow(row, after, isExact)
     return bound === null ? [] : [{ id: row.id, name: row.name, after, ...bound }]
   })
@@ -144,11 +157,13 @@ export async function belowTogether(connection: Connection, plan: Plan & { id: n
   const { id, kind, name, terms } = plan
   const takes = { takesOffers: terms.full_reduction_ok === 1, takesCoupons: terms.coupon_ok === 1 }
   if (kind === 'points' || kind === 'draw' || !(takes.takesOffers || takes.takesCoupons)) return []
-  const prices = (await singlesOf(connection, plan)).map(
-    ({ row, after }): DealPrice => ({
+  const prices = (await singlesOf(connection, plan, true, now)).map(
+    ({ row, line, after }): DealPrice => ({
       goodsId: row.id,
+      kind,
       name: `${kind === 'bundle' ? '套餐' : '特价'}“${name}”`,
-      price: after,
+      price: kind === 'welfare' ? null : after,
+      percent: kind === 'welfare' ? line.percent : null,
       ...takes,
     }),
   )

@@ -161,7 +161,7 @@ export async function lookAtDeal(
   const isDated = !errors.some(({ field }) => field === 'starts_at' || field === 'ends_at')
   const faults = [...errors, ...(isDated ? await factsFaults(db, plan, query.id ?? null, now) : [])]
   const priced = { ...plan, terms: { ...plan.terms, lines: plan.terms.lines.filter((one) => one.price !== '' || one.percent > 0) } }
-  const below = await belowOf(db, priced, seesCost)
+  const below = await belowOf(db, priced, seesCost, now)
   return {
     text: dealText(priced, new Map(rows.map((row) => [row.id, fullName(row)]))),
     goods: rows.map((row) => {

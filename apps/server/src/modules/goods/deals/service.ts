@@ -98,7 +98,7 @@ async function weighDeal(
   const after = await saidOf(db, row)
   const [last] = row.withdrawnAt === null ? await dealVersions(db, id) : []
   const before = last === undefined ? null : dealFacts({ ...row, name: last.name, terms: last.terms })
-  const alone = await belowOf(db, row, true)
+  const alone = await belowOf(db, row, true, now)
   const lows = await belowTogether(db, row, now)
   const [below, together] = [someOf(alone.map(({ name }) => name)), togetherText(lows)]
   const notes = await notesOf(db, row)

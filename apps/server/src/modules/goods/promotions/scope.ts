@@ -54,6 +54,9 @@ export interface ScopedFacts {
 
 const OFFER_ZONES: Partial<Record<PriceSource, Zone>> = { near_expiry: 'near_expiry', whole_case: 'whole_case', welfare: 'welfare' }
 
+/** Of the kind of a deal's price: the zone that whatever is sold at it belongs to; null: none. */
+export const zoneOfDeal = (kind: string): Zone | null => (kind === 'bundle' ? 'bundle' : (OFFER_ZONES[kind as PriceSource] ?? null))
+
 /** A goods as scopes see it. ruling: the source of the line's price, or the kind of the offer that rules; null = none. */
 export function scopeGoods(facts: ScopedFacts, ruling: PriceSource | OfferKind | null): PricedGoods {
   const zones: Zone[] = []

@@ -118,6 +118,23 @@ describe('写入价格', () => {
     expect((await pool.query("select count(*)::integer as number from audit_log where action = 'open.prices'")).rows).toEqual(rows)
   })
 
+  it('按折扣卖的特价随原价走：降价使它低于成本的不收；折后还高于成本的收', async () => {
+    const [{ code, id }, other] = [await fresh(), await fresh()]
+    for (const goods of [id, other.id]) {
+      await pool.query(
+        "insert into goods_cost (goods_id, cost, floor, version, updated_at, updated_by) values ($1, 800, null, 1, now(), '财务')",
+        [goods],
+      )
+    }
+    await pool.query(
+      "insert into goods_offer (goods_id, kind, percent, starts_at, ends_at) values ($1, 'welfare', 88, '2026-11-28T00:00:00Z', '2026-11-30T00:00:00Z')",
+      [id],
+    )
+    expect(await became({ goods_code: code, base: 905 })).toMatchObject({ status: 'rejected', code: 'NEEDS_APPROVAL' })
+    expect(await became({ goods_code: other.code, base: 905 })).toMatchObject({ status: 'ok' })
+    expect(await became({ goods_code: code, base: 910 })).toMatchObject({ status: 'ok' })
+  })
+
   it('一天里分许多次降，合起来也不过一人可定的：基准价、等级价、企业专价、阶梯价都一样', async () => {
     const { code, id } = await fresh()
     await makeCompany(db, { code: 'KH-9' })

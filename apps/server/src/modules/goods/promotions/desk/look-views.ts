@@ -44,16 +44,15 @@ export interface PricedRow {
   cost: Fen | null
   floor: Fen | null
 }
-/** onShelf false: also of what is off the shelf for now. */
-export async function pricedGoods(connection: Connection, goods: Goods, ranks: readonly string[], onShelf = true): Promise<PricedRow[]> {
+/** Also of what is off the shelf for now, and is called so: it may come on, and nobody is asked then. */
+export async function pricedGoods(connection: Connection, goods: Goods, ranks: readonly string[]): Promise<PricedRow[]> {
   const rank = ranks.length === 0 ? sql`true` : sql`r.rank = any(${ranks}::text[])`
   const { rows } = await sql<PricedRow>`
-    select g.id, g.name || ' ' || g.spec as name, k.cost, k.floor,
+    select g.id, g.name || ' ' || g.spec || case when g.on_shelf then '' else '（未上架）' end as name, k.cost, k.floor,
            least(g.base_price, (select min(r.price) from goods_rank_price r where r.goods_id = g.id and ${rank})) as price
       from goods_cost k join goods g on g.id = k.goods_id
-     where (g.on_shelf or not ${onShelf}) and g.base_price is not null and (k.cost is not null or k.floor is not null) and ${among(goods)}`.execute(
-    connection,
-  )
+     where g.base_price is not null and (k.cost is not null or k.floor is not null) and ${among(goods)}
+     order by g.on_shelf desc, g.id`.execute(connection)
   return rows
 }
 

@@ -3,6 +3,7 @@ import type { Connection } from '../../../../platform/database.ts'
 import { conflict } from '../../../../platform/errors.ts'
 import { plansAhead } from './plan-views.ts'
 import { lowsTogether } from './together.ts'
+import { isPercentAhead } from './together-views.ts'
 import { belowOf } from './warnings.ts'
 
 /** An offer that runs, or will, brings a goods below its cost or floor; 0: several things together. */
@@ -44,14 +45,14 @@ async function lowsAfter(connection: Connection, goodsIds: readonly number[], no
   return (await lowsOf(connection, goodsIds, now)).filter((low) => !stood(low))
 }
 
-/** By goods, of many at once. Where no offer runs or will, the work is not begun. */
+/** By goods, of many at once. Where no offer runs or will, and nothing is sold at a share of its price, the work is not begun. */
 export async function lowsByGoods(
   connection: Connection,
   goodsIds: readonly number[],
   now: Date,
   work: () => Promise<unknown>,
 ): Promise<ReadonlyMap<number, string>> {
-  if ((await plansAhead(connection, now)).length === 0) return new Map()
+  if ((await plansAhead(connection, now)).length === 0 && !(await isPercentAhead(connection, now))) return new Map()
   return new Map((await lowsAfter(connection, goodsIds, now, work)).map((low) => [low.id, wordsOf(low)]))
 }
 

@@ -398,9 +398,9 @@ describe('批准之后', () => {
       const form = Object.fromEntries(Object.keys(typedGoods()).map((field) => [field, data[field]]))
       return post(`goods_record/${id}`, { ...form, ...change, version: data.version }, clerk)
     }
-    const refused = (name: string) =>
-      `归类品 0.25g*24粒 按活动“${name}”低于成本价或底价：请先由运营把它列为活动的除外商品（另一人批准），再改`
-    expect((await save(dear, { categories: [scope, elsewhere] })).message).toBe(refused('类清仓'))
+    const refused = (name: string, goods = '归类品 0.25g*24粒（未上架）') =>
+      `${goods} 按活动“${name}”低于成本价或底价：请先由运营把它列为活动的除外商品（另一人批准），再改`
+    expect((await save(dear, { categories: [scope, elsewhere] })).message).toBe(refused('类清仓', '归类品 0.25g*24粒'))
     expect((await save(cheap, { categories: [scope, elsewhere] })).code).toBe(200)
     // Off the shelf for a moment it is the same.
     expect((await post(`goods_record/${dear}/shelf/off`, { reason: '先下架' }, clerk)).code).toBe(200)
@@ -424,7 +424,7 @@ describe('批准之后', () => {
     ])
     expect((await get(`price/${inside}`, clerk)).data.base).toBe('18.10')
     const asked = await base('17.90')
-    expect([asked.code, asked.data.request?.title]).toEqual([
+    expect([asked.code, asked.data.request?.changes[0].after]).toEqual([
       202,
       expect.stringContaining('在内品 0.25g*24粒 按活动“类清仓”低于成本价或底价'),
     ])

@@ -154,7 +154,7 @@ describe('各自高于成本，同用就低于成本：批准的人看得到是�
     const ladder = { base: '10.00', retail: '', ladder_type: 0, ladder: [{ number: 100, price: '8.50' }], ranks: [] }
     const saved = await post(`price/${later}`, { ...ladder, version: data.version, reason: '量大从优' }, merchandiser)
     expect(saved.code, saved.text).toBe(202)
-    expect(saved.data.request.title).toContain('丑片 10片 按阶梯价、活动“满件打折”低于成本价或底价')
+    expect(alone(saved.data.request.changes)).toContain('丑片 10片 按阶梯价、活动“满件打折”低于成本价或底价')
     const { data: other } = await shop.ask('GET', `/api/staff/price/${last}`, { cookie: merchandiser })
     const priced = await post(
       `price/${last}/company`,
@@ -162,7 +162,7 @@ describe('各自高于成本，同用就低于成本：批准的人看得到是�
       merchandiser,
     )
     expect(priced.code, priced.text).toBe(202)
-    expect(priced.data.request.title).toContain('寅片 10片 按客户价、活动“满件打折”低于成本价或底价')
+    expect(alone(priced.data.request.changes)).toContain('寅片 10片 按客户价、活动“满件打折”低于成本价或底价')
   })
 
   it('送审以后降了价：比批准人看到的更低，要退回再看', async () => {
@@ -171,6 +171,148 @@ describe('各自高于成本，同用就低于成本：批准的人看得到是�
     expect(alone(changes)).toBe('1 种商品：卯片 10片')
     await pool.query('update goods set base_price = 900 where id = $1', [goods])
     expect((await approve(request)).message).toContain('提交之后这条记录已有变化')
+  })
+
+  it('可叠加的券每家张数有上限；以前存的草稿也不能送审', async () => {
+    const goods = await makeGoods('寅丸')
+    const many = { amount: '0.01', threshold: '99999.99', stackable: 1 as const }
+    const refused = await post('coupon', couponFor(goods, { ...many, per_company: 100 }))
+    expect(refused.data.errors).toEqual([{ field: 'per_company', message: '可叠加的券每家最多 99 张' }])
+    const { data } = await post('coupon', couponFor(goods, { ...many, per_company: 99 }))
+    await pool.query(`update coupon_plan set terms = jsonb_set(terms, '{per_company}', '9999999') where id = $1`, [data.id])
+    expect((await post(`coupon/${data.id}/publish`, { version: 1 })).data.errors).toEqual(refused.data.errors)
+  })
+
+  it('下架的商品也算：以后一个人上架就卖了，行里写明未上架', async () => {
+    const goods = await makeGoods('卯丸')
+    await pool.query('update goods set on_shelf = false where id = $1', [goods])
+    const { id, request, changes } = await ask('offer', reduction(goods, 75))
+    expect(alone(changes)).toBe('1 种商品：卯丸 10片（未上架）')
+    await approve(request)
+    await post(`offer/${id}/end/withdraw`, { version: 1, reason: '算完' })
+    await publish('offer', reduction(goods, 85))
+    const coupon = await ask('coupon', couponFor(goods))
+    expect([alone(coupon.changes), below(coupon.changes)]).toEqual([
+      '',
+      '1 种商品：卯丸 10片（未上架）（活动“满件打折”、优惠券“满百减十五”）',
+    ])
+    const all = await ask('offer', {
+      ...reduction(goods, 75),
+      scope: { ...reduction(goods, 75).scope, all: 1, goods: [], except: [await makeGoods('辰丸')] },
+    })
+    expect(alone(all.changes)).toMatch(/^\d+ 种商品/)
+    await post(`approval/${all.request}/withdraw`, {})
+  })
+
+  it('范围是专区的活动：将要开始的、正在送审的特价和套餐都算在它的专区里，别的价不算', async () => {
+    const zone = (name: string, said: object = {}) => ({ goods: [], zones: [name], ...said })
+    const [cased, welfare, bundled, beside, plain] = [
+      await makeGoods('甲件'),
+      await makeGoods('乙件'),
+      await makeGoods('丙件'),
+      await makeGoods('丁件'),
+      await makeGoods('戊件'),
+    ]
+    const coming = { starts_at: '2026-11-25T01:00:00.000Z', ends_at: '2026-11-26T05:00:00.000Z' }
+    const caseDeal = (said: object = {}) => flash(cased, '8.50', { kind: 'whole_case', name: '整件', ...coming, ...said })
+    await publish('deal', caseDeal())
+    const offer = await ask('offer', reduction(cased, 90, { name: '专区打折', scope: zone('whole_case') }))
+    expect(below(offer.changes)).toBe('1 种商品：甲件 10片（特价“整件”、活动“专区打折”）')
+    await approve(offer.request)
+
+    await publish('offer', reduction(welfare, 90, { name: '福利打折', scope: zone('welfare') }))
+    const share = (goods: number, percent: number, said: DealSaid = {}) =>
+      dealTyped({
+        kind: 'welfare',
+        name: '福利',
+        full_reduction_ok: 1,
+        coupon_ok: 1,
+        lines: [{ goods_id: goods, percent, quota: 20 }],
+        ...said,
+      })
+    const { changes } = await ask('deal', share(welfare, 88, coming))
+    expect([alone(changes), below(changes)]).toEqual(['', '1 种商品：乙件 10片（特价“福利”、活动“福利打折”）'])
+
+    await publish('offer', reduction(bundled, 90, { name: '套餐打折', scope: zone('bundle') }))
+    const bundle = dealTyped({
+      kind: 'bundle',
+      name: '两盒装',
+      warehouse_id: await makeWarehouse(db),
+      full_reduction_ok: 1,
+      lines: [
+        { goods_id: bundled, number: 2, price: '8.50' },
+        { goods_id: beside, number: 1, price: '9.90' },
+      ],
+    })
+    expect(below((await ask('deal', bundle)).changes)).toBe('1 种商品：丙件 10片（套餐“两盒装”、活动“套餐打折”）')
+
+    // A flash price is of no zone, and the ordinary price of goods that have such a deal neither.
+    expect(below((await ask('deal', flash(plain, '8.50'))).changes)).toBe('')
+    expect(below((await ask('coupon', couponFor(cased, { scope: { all: 0, ...zone('whole_case') }, amount: '1' }))).changes)).toBe(
+      '1 种商品：甲件 10片（特价“整件”、活动“专区打折”、优惠券“满百减十五”）',
+    )
+    expect(below((await ask('coupon', couponFor(cased, { amount: '11', audience: { places: ['云南省'] } }))).changes)).toContain('甲件')
+  })
+
+  describe('按折扣卖的特价', () => {
+    const share = (goods: number, percent: number) =>
+      dealTyped({ kind: 'welfare', name: '福利日', lines: [{ goods_id: goods, percent, quota: 20 }] })
+    const priceOf = async (goods: number) => (await shop.ask('GET', `/api/staff/price/${goods}`, { cookie: merchandiser })).data
+
+    it('折后随原价走：一人降基准价、阶梯价、客户价，使它低于成本，都要第二个人', async () => {
+      const goods = await makeGoods('己件')
+      await publish('deal', share(goods, 88))
+      const company = (await makeCompany(db, { name: '福利药房' })).companyId
+      const before = await priceOf(goods)
+      const saved = await post(`price/${goods}/base`, { price: '9.05', version: before.version, reason: '随行就市' }, merchandiser)
+      expect(saved.code, saved.text).toBe(202)
+      await post(`approval/${saved.data.request.id}/withdraw`, {}, merchandiser)
+      const ladder = { base: '10.00', retail: '', ladder_type: 0, ladder: [{ number: 100, price: '9.05' }], ranks: [] }
+      const laddered = await post(`price/${goods}`, { ...ladder, version: before.version, reason: '量大从优' }, merchandiser)
+      expect(laddered.code, laddered.text).toBe(202)
+      await post(`approval/${laddered.data.request.id}/withdraw`, {}, merchandiser)
+      const own = { company_id: company, price: '9.05', version: before.version, reason: '老客户' }
+      const priced = await post(`price/${goods}/company`, own, merchandiser)
+      expect(priced.code, priced.text).toBe(202)
+      const fine = await post(`price/${goods}/base`, { price: '9.10', version: before.version, reason: '随行就市' }, merchandiser)
+      expect(fine.code, fine.text).toBe(200)
+    })
+
+    it('用调价单降价也一样：行里标出、批准的人看到有几行；别的商品不标', async () => {
+      const goods = await makeGoods('壹件')
+      const plain = await makeGoods('贰件')
+      await publish('deal', share(goods, 88))
+      const codes = (await pool.query('select code from goods where id = any($1) order by id', [[goods, plain]])).rows
+      const list = { name: '冬季调价', starts_at: '2026-11-24T16:00:00.000Z', reason: '供应商调价函' }
+      const { data } = await post('price_list', list, merchandiser)
+      const text = codes.map(({ code }: { code: string }) => `${code}\t9.05`).join('\n')
+      await post(`price_list/${data.id}/row`, { text }, merchandiser)
+      const { version } = (await shop.ask('GET', `/api/staff/price_list/${data.id}`, { cookie: merchandiser })).data
+      const asked = await post(`price_list/${data.id}/publish`, { version }, merchandiser)
+      expect(asked.code, asked.text).toBe(202)
+      expect(asked.data.request.changes[0]).toEqual({ name: '低于成本价、底价，或使活动低于它们', before: '', after: '1 行' })
+    })
+
+    it('送审：按客户价、阶梯价打折后低于成本的也列出', async () => {
+      const [own, stepped] = [await makeGoods('庚件'), await makeGoods('辛件')]
+      await makeCompanyPrice(db, (await makeCompany(db, { name: '另一福利药房' })).companyId, own, '9.00')
+      await db.insertInto('goods_ladder').values({ goods_id: stepped, number: 100, price: 900 }).execute()
+      expect(alone((await ask('deal', share(own, 88))).changes)).toBe('1 种商品：庚件 10片')
+      expect(alone((await ask('deal', share(stepped, 88))).changes)).toBe('1 种商品：辛件 10片')
+    })
+  })
+
+  it('指定客户的活动：那一家自己的价也算，不被别家更低的价挡住', async () => {
+    const goods = await makeGoods('壬件')
+    const [named, other] = [
+      (await makeCompany(db, { name: '指定药房' })).companyId,
+      (await makeCompany(db, { name: '更低价药房' })).companyId,
+    ]
+    await makeCompanyPrice(db, named, goods, '8.60')
+    await makeCompanyPrice(db, other, goods, '8.10')
+    expect(below((await ask('offer', reduction(goods, 90, { audience: { companies: [named] } }))).changes)).toBe(
+      '1 种商品：壬件 10片（客户价、活动“满件打折”）',
+    )
   })
 
   it('套餐也算在一起；每家最多一张的券，换来再多也一次只用一张', async () => {

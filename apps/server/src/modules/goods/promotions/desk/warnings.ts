@@ -21,14 +21,17 @@ export interface Below {
   tellsCost: boolean
 }
 
-/** Goods of a draft's scope; a draft is read anew, what is remembered is kept for offers that run. Null: every one. */
+/**
+ * Goods of a draft's scope, on the shelf or not: one clerk puts them there. A draft is read anew, what is remembered is kept for offers that run.
+ * Null: every one.
+ */
 export async function goodsOfDraft(
   connection: Connection,
   { terms }: { terms: Pick<Plan['terms'], 'scope'> },
   now: Date,
 ): Promise<ReadonlySet<number> | null> {
   const scope = scopeOf(terms.scope)
-  return scope.all && scope.excludedGoodsIds.length === 0 ? null : readScope(connection, scope, now)
+  return scope.all && scope.excludedGoodsIds.length === 0 ? null : readScope(connection, scope, now, false)
 }
 
 export type Deep = DeepTier & { place: number }
@@ -71,7 +74,7 @@ function lowered(row: PricedRow, after: Fen, tier: Deep, isExact: boolean): Belo
 
 /**
  * The deepest first. Of an exchange its goods at their exchange prices. isExact: for whoever may see costs; for others by coarse bounds and in the
- * order of the goods, for a draft may be tried as often as one likes. among: of these goods alone, on the shelf or not.
+ * order of the goods, for a draft may be tried as often as one likes. among: of these goods alone.
  */
 export async function belowOf(
   connection: Connection,
@@ -96,7 +99,7 @@ export async function belowOf(
   const deep = deepTiers(tiers, new Map(given.map(({ id, worth }) => [id, worth])))
   const scope = await goodsOfDraft(connection, plan, now)
   const goods = among === null || scope === null ? (among ?? scope) : scope.intersection(among)
-  const priced = await pricedGoods(connection, goods, audience.ranks ?? [], among === null)
+  const priced = await pricedGoods(connection, goods, audience.ranks ?? [])
   const rows = priced.flatMap((row) => {
     const lowest = lowestAfter({ kind: plan.kind, tiers: deep }, row.id, row.price)
     return lowest === null ? [] : lowered(row, lowest.after, lowest.tier, isExact)
