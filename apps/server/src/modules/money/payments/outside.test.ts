@@ -371,15 +371,15 @@ describe('银联', () => {
     const kept = async () =>
       (await pool.query(`select outcome, times, length(body::text) as size from payment_callback where payment_no = $1 and verified`, [no]))
         .rows
-    let before = union.asked
+    let before = union.heard
     const early = await Promise.all(Array.from({ length: 12 }, () => tell(body)))
-    expect(union.asked - before).toBe(1)
+    expect(union.heard - before).toBe(1)
     // Whoever is not heard tells it again, as services do.
     expect(early.filter(({ status }) => status === 429)).toHaveLength(11)
     trade.isPaid = true
     setClock(new Date(NOW.getTime() + 11_000))
     expect((await tell(body)).data).toEqual({ outcome: 'paid' })
-    before = union.asked
+    before = union.heard
     const again = await Promise.all(Array.from({ length: 40 }, () => tell(body)))
     expect(again.every(({ data }) => data.outcome === 'replayed')).toBe(true)
     expect(await kept()).toEqual([{ outcome: 'paid', times: 42, size: expect.any(Number) }])
@@ -388,7 +388,7 @@ describe('银联', () => {
       const turned = [...pairs.slice(at % 12), ...pairs.slice(0, at % 12)].join('&')
       await tell(at > 12 ? turned.replace('orderId=', 'order%49d=') : turned.replace('merId=', 'mer%49d='))
     }
-    expect(union.asked).toBe(before)
+    expect(union.heard).toBe(before)
     const rows = await kept()
     expect(rows.length).toBeLessThanOrEqual(21)
     expect(rows.find(({ outcome }) => outcome === 'rest')).toMatchObject({ size: 2 })
@@ -403,20 +403,20 @@ describe('银联', () => {
   it('一次次查支付结果、一次次开支付页：几秒内只问支付服务一回', async () => {
     const id = await order()
     const { payment_no: no } = await start(id, 'wechat_pay')
-    const before = wechat.asked
+    const before = wechat.heard
     for (let time = 0; time < 5; time++) expect((await way(no)).data).toMatchObject({ state: 'open' })
-    expect(wechat.asked - before).toBe(0)
+    expect(wechat.heard - before).toBe(0)
     await Promise.all(Array.from({ length: 6 }, () => ask(`/api/pay/order/${id}/check`)))
-    expect(wechat.asked - before).toBe(1)
+    expect(wechat.heard - before).toBe(1)
     await Promise.all(Array.from({ length: 6 }, () => ask(`/api/pay/way/${no}/check`)))
-    expect(wechat.asked - before).toBe(2)
+    expect(wechat.heard - before).toBe(2)
     wechat.scan(codeOf(no))
     setClock(new Date(NOW.getTime() + 3_500))
     expect((await ask(`/api/pay/order/${id}/check`)).data).toMatchObject({ paid: true })
     const recharge = await ask('/api/cash_coupon/userRecharge', { amount: '100', channel: 'wechat_pay', key: 'asked-again-and-again' })
-    const then = wechat.asked
+    const then = wechat.heard
     for (let time = 0; time < 5; time++) await ask('/api/cash_coupon/recharge_check', { id: recharge.data.id })
-    expect(wechat.asked - then).toBe(1)
+    expect(wechat.heard - then).toBe(1)
   })
 
   it('银联没有关单：取消之后照样付了，通知又丢了，到期后问到，原路退回', async () => {
