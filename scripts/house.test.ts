@@ -52,12 +52,15 @@ const WRITTEN_TOGETHER: Readonly<Record<string, readonly string[]>> = {
 const MEMORY = /^(?:export )?(?:const|let) [a-z]\w*(?:: [^=\n]+)? = new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\)$/m
 /** What a module may remember beside the feed, and why no change of a row can make it wrong. */
 const REMEMBERED_BESIDE: Readonly<Record<string, string>> = {
+  'modules/buying/cart/turns.ts': 'readings that have not begun: each begins after whoever waits for it asked',
   'modules/goods/catalogue/cards-json.ts':
     'the JSON of a remembered goods, by the object: it goes with it; names of warehouses by their text',
   'modules/goods/catalogue/list.ts': 'the JSON of a facet that the index remembers, by the object',
   'modules/goods/promotions/tags.ts': 'tags worked out of a book of promotions, by the book: they go with it',
   'modules/goods/search/rows/put-goods.ts': 'numbers of calendar days',
   'modules/goods/zones/near-dimensions.ts': 'marks of a remembered batch, by the object',
+  'modules/money/payments/opening.ts':
+    'what a payment service answered some seconds ago: no row; whether it is still to be paid is read each time',
   'modules/papers/documents/signing/time-authority.ts': 'which time authority was silent a moment ago: no row',
   'modules/who/accounts/login/known-devices.ts': 'a secret of the database that is made once and never changes',
   'platform/database.ts': 'which handle a connection belongs to: the feed itself is found by it',

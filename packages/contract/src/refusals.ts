@@ -67,6 +67,7 @@ export const REFUSALS = {
   TOTAL_CHANGED: refusal('价格或库存有变化', Changed),
   TRACE_CODE_OTHER_GOODS: refusal('追溯码的品种与商品不符', {}),
   TRACE_CODE_OUT: refusal('追溯码已随其他订单出库', {}),
+  RECHARGES_OPEN: refusal('未付款的充值已达上限', {}),
   UNPAID_LIMIT: refusal('未付款的订单已达上限', { reasons: Reasons }),
 } as const satisfies Record<string, { summary: string; data: TProperties }>
 export type RefusalCode = keyof typeof REFUSALS

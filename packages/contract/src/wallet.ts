@@ -228,7 +228,7 @@ export type MoneyConfigWire = Static<typeof moneyConfig.data>
 export const userRecharge = call('POST', '/api/cash_coupon/userRecharge', {
   access: 'passed',
   summary: '充值现金券（或余额）',
-  refuses: ['KEY_USED'],
+  refuses: ['KEY_USED', 'RECHARGES_OPEN'],
   body: Type.Object({
     amount: Type.String({ minLength: 1, maxLength: 20, description: '元' }),
     channel: Type.String({ minLength: 1, maxLength: 30 }),

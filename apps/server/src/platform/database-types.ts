@@ -1971,9 +1971,12 @@ export interface PaymentCallback {
   at: Generated<Timestamp>;
   body: Json;
   channel: string;
+  digest: string | null;
   id: Generated<number>;
+  last_at: Timestamp | null;
   outcome: string;
   payment_no: string;
+  times: Generated<number>;
   verified: boolean;
 }
 
@@ -2304,6 +2307,7 @@ export interface Recharge {
   amount: number;
   company_id: number;
   created_at: Timestamp;
+  ends_at: Generated<Timestamp>;
   gift: Generated<number>;
   id: Generated<number>;
   no: string;

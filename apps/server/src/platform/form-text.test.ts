@@ -105,4 +105,9 @@ describe('支付渠道回调的表单', () => {
     const many = Array.from({ length: 101 }, (_, at) => `n${at}=1`).join('&')
     expect(callbackFields(Buffer.from(many))).toEqual({})
   })
+
+  it('同一个名字来两次的不读：签名只管得住其中一个', () => {
+    expect(callbackFields(Buffer.from('a=1&b=2&a=1'))).toEqual({})
+    expect(callbackFields(Buffer.from('a=1&%61=2'))).toEqual({})
+  })
 })

@@ -76,10 +76,16 @@ export function readForm(text: string, namesMax: number): Record<string, unknown
 
 /** No service that calls back sends as many as this. */
 const CALLBACK_NAMES_MAX = 100
-/** The fields of a form that a service sends, before anything is known of who sent it; empty: it holds too many to be from there. */
+/**
+ * The fields of a form that a service sends, before anything is known of who sent it; empty: it holds too many to be from there, or one
+ * twice, of which the signature would cover but one.
+ */
 export function callbackFields(body: Buffer): Record<string, string> {
   const text = body.toString('utf8')
-  return isLongForm(text, CALLBACK_NAMES_MAX) ? {} : Object.fromEntries(new URLSearchParams(text))
+  if (isLongForm(text, CALLBACK_NAMES_MAX)) return {}
+  const pairs = [...new URLSearchParams(text)]
+  const fields = Object.fromEntries(pairs)
+  return Object.keys(fields).length === pairs.length ? fields : {}
 }
 
 /** Whether a form holds more names than these, told by its signs. */

@@ -1,3 +1,5 @@
+import { request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeCompany } from '../../test/fixtures.ts'
@@ -10,7 +12,7 @@ const drawn: string[] = []
 const now = new Map<string, number>()
 const most = new Map<string, number>()
 /** Pages of payments wait for a service, which answers when it is told to. */
-const service = Promise.withResolvers<void>()
+let service = Promise.withResolvers<void>()
 
 const shop = await testShop()
 const { db } = shop.database
@@ -100,5 +102,30 @@ describe('同时打开很多页面', () => {
     expect(first === 'late' ? first : first.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     // They wait apart, and are drawn once the service answers.
     expect((await Promise.all(waiting)).every(({ statusCode }) => statusCode === 200)).toBe(true)
+  })
+  it('绕着写的地址到的是同一张支付页，也在支付页的队里等', async () => {
+    service = Promise.withResolvers<void>()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    // As it is written: a client that resolves addresses would do so before it sends them.
+    const raw = (path: string, cookie: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const headers = { cookie: `sid=${cookie}`, accept: 'text/html' }
+        send({ port, host: '127.0.0.1', path: `${path}?who=around`, headers }, (answer) => {
+          answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+        })
+          .on('error', reject)
+          .end()
+      })
+    const paths = ['/x/../pay/P20261127000000000001', '/x/%2e%2e/pay/P20261127000000000001', '/.\\pay/P20261127000000000001']
+    const payers = await Promise.all(paths.map(() => makeCompany(db)))
+    const waiting = payers.map(({ cookie }, at) => raw(paths[at] ?? '', cookie))
+    await expect.poll(() => drawn.filter((who) => who === 'around').length).toBeGreaterThanOrEqual(2)
+    const other = await makeCompany(db)
+    const late = new Promise<'late'>((go) => setTimeout(go, 3_000, 'late'))
+    const first = await Promise.race([page('beside', { cookie: other.cookie }), late])
+    service.resolve()
+    expect(first === 'late' ? first : first.statusCode).toBe(200)
+    expect(await Promise.all(waiting)).toEqual([200, 200, 200])
   })
 })

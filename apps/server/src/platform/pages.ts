@@ -13,6 +13,7 @@ import { notFound } from './errors.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { isKeptPage, keepPages } from './kept-pages.ts'
 import { BROTLI_QUALITY, type PackedHtml, packedHtml, packingFor } from './packed-html.ts'
+import { pageAddress } from './page-address.ts'
 import { type PageBundle, type PageRenderer, readPageBundle } from './page-bundle.ts'
 import { type Html, pageHtml, troubleHtml } from './page-html.ts'
 import { PAGE_CALL } from './request-limits.ts'
@@ -74,7 +75,7 @@ const DRAWN = { atOnce: 2, inWorkEach: 1, each: 41, waiting: 400 }
  * The page of a payment asks the payment service for its code, for ten seconds where that does not answer. It waits in a line of its own:
  * two buyers who want to pay would keep everybody else's pages waiting as long. Any way of writing the address leads to the same page.
  */
-const asksOutside = (url: string): boolean => /^\/+pay\//i.test(decodeURIComponent(url.split('?')[0] ?? ''))
+const asksOutside = (url: string): boolean => /^\/+pay\//i.test(decodeURIComponent(pageAddress(url).pathname))
 const WAITING_OUTSIDE = { ...DRAWN, atOnce: 20 }
 
 interface PageServer {
@@ -94,7 +95,7 @@ async function draw(
   signal: AbortSignal,
 ): Promise<Drawn> {
   const rendered = await bundle.render({
-    url: `http://shop${request.url}`,
+    url: pageAddress(request.url).href,
     now: clock().getTime(),
     signal,
     get: (url) => shared(url, clock(), () => callApi(app, asker, url)),

@@ -35,14 +35,17 @@ export interface Answered {
 export interface StandIn {
   url: string
   mood: Mood
+  /** How often anybody has asked it anything. */
+  heard: number
   stop: () => Promise<void>
 }
 
 /** A server on loopback that answers by this; its mood applies to the calls of the service, not to pages. */
 export async function openStandIn(answer: (asked: Asked, mood: Mood) => Promise<Answered>, port = 0): Promise<StandIn> {
-  const standIn: StandIn = { url: '', mood: {}, stop: () => Promise.resolve() }
+  const standIn: StandIn = { url: '', mood: {}, heard: 0, stop: () => Promise.resolve() }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { mood } = standIn
+    standIn.heard += 1
     if (mood.down) return void request.socket.destroy()
     if (mood.late) await delay(mood.late)
     const parts: Buffer[] = []

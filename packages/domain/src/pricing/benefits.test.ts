@@ -54,6 +54,90 @@ describe('赠品、换购、包邮随赚得它的商品', () => {
     expect([lost(5, 5), lost(5, 6), lost(5, 10), lost(0, 9), lost(0, 10)]).toEqual([0, 1_200, 1_200, 0, 0])
   })
 
+  const BUNDLE_LINES = [200, 201, 202] as const
+  const bundle = (each: readonly number[], worth: readonly number[]): Benefit => ({
+    ...gift({}, 0, 0, 0),
+    kind: 'bundle',
+    name: '组合',
+    earnedBy: [],
+    given: each.map((number, at) => ({
+      lineId: BUNDLE_LINES[at] ?? 0,
+      name: `药${at}`,
+      unit: '盒',
+      each: number,
+      worth: fen(worth[at] ?? 0),
+    })),
+  })
+
+  it.each([
+    ['都留着', {}, {}, 0],
+    ['贵的退一盒，一套就不完整', { back: 1, givenUp: 1 }, {}, 9_999],
+    ['贵的都退，留下的都按单独买的价格', { back: 4, givenUp: 4 }, {}, 2 * 9_999],
+    ['贵的都退，便宜的也退一盒', { back: 4, givenUp: 4 }, { back: 1, givenUp: 1 }, 9_999],
+    ['都退了', { back: 4, givenUp: 4 }, { back: 2, givenUp: 2 }, 0],
+    ['贵的坏了，不是买家要退', { back: 4 }, {}, 0],
+    ['只退便宜的：贵的少付的要补', {}, { back: 1, givenUp: 1 }, 2 * 50],
+  ])('组合两套（贵的每套两盒，便宜的每套一盒）：%s', (_name, dear, lure, lost) => {
+    const of = states({ 200: { sold: 4, ...dear }, 201: { sold: 2, ...lure } })
+    const extra = 'givenUp' in dear && dear.givenUp === 1 ? 50 : 0
+    expect(lossOf(bundle([2, 1], [50, 9_999]), of).amount).toBe(lost + extra)
+  })
+
+  it('组合任意次序、任意份额、任意原因地退：退款加留下的加扣下的等于实付；按买家意愿退完贵的，留下的不比单独买便宜', () => {
+    const cases = fc.record({
+      bundles: fc.integer({ min: 1, max: 8 }),
+      parts: fc.array(fc.record({ each: fc.integer({ min: 1, max: 4 }), price: fc.integer({ min: 1, max: 9_000 }), more: fc.nat(9_000) }), {
+        minLength: 2,
+        maxLength: 3,
+      }),
+      steps: fc.array(fc.record({ of: fc.nat(2), number: fc.integer({ min: 1, max: 32 }), own: fc.boolean() }), { maxLength: 12 }),
+    })
+    fc.assert(
+      fc.property(cases, ({ bundles, parts, steps }) => {
+        const benefits = [
+          bundle(
+            parts.map(({ each }) => each),
+            parts.map(({ more }) => more),
+          ),
+        ]
+        const lines = parts.map(({ each, price }, at) => ({
+          id: BUNDLE_LINES[at] ?? 0,
+          number: bundles * each,
+          net: fen(bundles * each * price),
+        }))
+        const state = new Map(lines.map(({ id, number }) => [id, { sold: number, back: 0, givenUp: 0 }]))
+        const of = (id: number) => state.get(id) ?? { sold: 0, back: 0, givenUp: 0 }
+        const paid = add(...lines.map(({ net }) => net))
+        let [refunded, kept, isCapped] = [ZERO, ZERO, false]
+        for (const step of steps) {
+          const line = lines[step.of % lines.length]
+          if (line === undefined) continue
+          const before = of(line.id)
+          const number = Math.min(step.number, before.sold - before.back)
+          const worth = number === 0 ? ZERO : returnWorth(line, before.back, number)
+          state.set(line.id, { ...before, back: before.back + number, givenUp: before.givenUp + (step.own ? number : 0) })
+          const lost = lostAmount(lossesOf(benefits, of))
+          const now = keptBack(lost, kept, worth)
+          isCapped = now < subtract(lost, kept)
+          ;[kept, refunded] = [add(kept, now), add(refunded, subtract(worth, now))]
+          expect(subtract(worth, now)).toBeGreaterThanOrEqual(0)
+          expect(kept).toBeGreaterThanOrEqual(0)
+          const still = add(...lines.map(({ id, ...one }) => subtract(one.net, returnWorth(one, 0, of(id).back))))
+          expect(add(refunded, still, kept)).toBe(paid)
+          if (!isCapped) expect(kept).toBe(lost)
+        }
+        // What stays where no bundle is whole any more is paid as it is sold by itself.
+        const isBroken = lines.some(({ id, number }) => of(id).givenUp === number)
+        if (isBroken) {
+          const alone = add(...lines.map(({ id, number }, at) => fen((number - of(id).back) * (parts[at]?.more ?? 0))))
+          expect(lostAmount(lossesOf(benefits, of))).toBe(alone)
+        }
+        if (steps.every(({ own }) => !own)) expect(kept).toBe(0)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   const CASES = fc.record({
     number: fc.integer({ min: 1, max: 40 }),
     net: fc.integer({ min: 0, max: 100_000 }),

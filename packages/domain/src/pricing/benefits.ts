@@ -4,10 +4,10 @@ import type { Measure } from './terms.ts'
 
 /**
  * What a checkout was given beside its goods because it reached something: gifts, goods at their exchange price, free
- * shipping. Kept with the terms of that moment, so that a return can be asked whether what is kept still earns it.
+ * shipping, the parts of a bundle at its prices. Kept with the terms of that moment, so that a return can be asked whether what is kept still earns it.
  */
 export interface Benefit {
-  kind: 'gift' | 'exchange' | 'shipping'
+  kind: 'gift' | 'exchange' | 'shipping' | 'bundle'
   /** Of the activity; of shipping, the warehouse. */
   name: string
   measure: Measure
@@ -36,8 +36,10 @@ export interface GivenPart {
   lineId: number
   name: string
   unit: string
-  /** Gifts: units for each time the threshold is reached. */
+  /** Gifts: units for each time the threshold is reached. Parts of a bundle: units in one. */
   each: number
+  /** Bundles that were divided from the others, with their order; absent: those that stayed. */
+  lot?: number
   /** What a unit would have cost beyond what was paid for it; null: it has no price, so it can only come back. */
   worth: Fen | null
 }
@@ -87,6 +89,24 @@ function shipsByItself(earnedBy: readonly EarningPart[], stateOf: StateOf): bool
   return left.every((part) => part.freeFrom !== null && (units.get(part.goodsId) ?? 0) >= part.freeFrom)
 }
 
+/**
+ * Bundles that stay whole give what they gave. One is broken by each of its parts that is given up, and what of it stays is no longer sold so.
+ * Dearer in the bundle than by itself, a part has nothing to lose.
+ */
+function lostOfBundle(benefit: Benefit, stateOf: StateOf): Loss {
+  const broken = new Map<number, number>()
+  for (const { lineId, each, lot = 0 } of benefit.given)
+    broken.set(lot, Math.max(broken.get(lot) ?? 0, Math.ceil(stateOf(lineId).givenUp / Math.max(1, each))))
+  const parts = benefit.given.flatMap((part) => {
+    const { sold, back } = stateOf(part.lineId)
+    const number = Math.min(sold, (broken.get(part.lot ?? 0) ?? 0) * part.each) - back
+    return number > 0 && (part.worth ?? ZERO) > 0 ? [{ part, number }] : []
+  })
+  return { benefit, amount: worthOf(parts), parts }
+}
+
+const worthOf = (parts: Loss['parts']): Fen => add(...parts.map(({ part, number }) => times(part.worth ?? ZERO, number)))
+
 function lostUnits(benefit: Benefit, part: GivenPart, reached: number, { sold, back }: LineState): number {
   const earned = benefit.kind === 'gift' ? Math.min(sold, reached * part.each) : reached > 0 ? sold : 0
   return Math.max(0, sold - earned - back)
@@ -94,6 +114,7 @@ function lostUnits(benefit: Benefit, part: GivenPart, reached: number, { sold, b
 
 /** What of one benefit is lost once the lines stand as `stateOf` says. */
 export function lossOf(benefit: Benefit, stateOf: StateOf): Loss {
+  if (benefit.kind === 'bundle') return lostOfBundle(benefit, stateOf)
   const reached = timesReached(benefit, measureKept(benefit.earnedBy, stateOf))
   if (benefit.kind === 'shipping') {
     const isFree = reached > 0 || shipsByItself(benefit.earnedBy, stateOf)
@@ -102,7 +123,7 @@ export function lossOf(benefit: Benefit, stateOf: StateOf): Loss {
   const parts = benefit.given
     .map((part) => ({ part, number: lostUnits(benefit, part, reached, stateOf(part.lineId)) }))
     .filter(({ number }) => number > 0)
-  return { benefit, amount: add(...parts.map(({ part, number }) => times(part.worth ?? ZERO, number))), parts }
+  return { benefit, amount: worthOf(parts), parts }
 }
 
 export const lossesOf = (benefits: readonly Benefit[], stateOf: StateOf): Loss[] =>

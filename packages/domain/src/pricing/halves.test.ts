@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, fen, ZERO } from '../money.ts'
-import type { Benefit } from './benefits.ts'
+import { type Benefit, lossOf } from './benefits.ts'
 import type { EditLine } from './edit.ts'
 import { benefitsSplit, type OrderSums, planSplit, splitOver, splitSums } from './halves.ts'
 
@@ -97,6 +97,29 @@ describe('拆单的行', () => {
       { ...earned, amount: 401, number: 4 },
       { ...earned, lineId: 77, amount: 300, number: 3 },
     ])
+  })
+})
+
+describe('拆单的组合', () => {
+  it('分走的几套自成一组：拆出去的订单里退一件，不破原来的', () => {
+    const own = { bundleId: 5, bundleNumber: 3 }
+    const plan = planned([line(1, 6, 180, 0, own), line(2, 3, 1, 0, own)], { 1: 1 })
+    const given = [1, 2].map((id) => ({ lineId: id, name: '', unit: '', each: id === 1 ? 2 : 1, worth: fen(99) }))
+    const benefit: Benefit = { kind: 'bundle', name: '', measure: 'number', threshold: 1, repeat: true, fee: ZERO, earnedBy: [], given }
+    if (typeof plan === 'string') throw new Error('not divided')
+    const [after] = benefitsSplit([benefit], plan.divided, (id) => 70 + id)
+    const sold: Record<number, number> = Object.fromEntries(
+      plan.divided.flatMap(({ before, kept, moved }) => [
+        [before.id, kept.number],
+        [70 + before.id, moved.number],
+      ]),
+    )
+    const gives = (ids: Record<number, number>) => (id: number) => ({ sold: sold[id] ?? 0, back: ids[id] ?? 0, givenUp: ids[id] ?? 0 })
+    const lost = (ids: Record<number, number>) =>
+      after ? lossOf(after, gives(ids)).parts.map(({ part, number }) => [part.lineId, number]) : []
+    expect(lost({})).toEqual([])
+    expect(lost({ 71: sold[71] ?? 0 })).toEqual([[72, sold[72] ?? 0]])
+    expect(lost({ 2: 1 })).toEqual([[1, 2]])
   })
 })
 

@@ -1,5 +1,5 @@
 import { add, type Fen, fen, portion, subtract, ZERO } from '../money.ts'
-import type { Benefit, EarningPart } from './benefits.ts'
+import type { Benefit, EarningPart, GivenPart } from './benefits.ts'
 import { type CuttableLine, divideLine } from './cut.ts'
 import { type EditLine, isEmptied, itemsOf, netOf } from './edit.ts'
 import { earningLeft } from './settlement.ts'
@@ -62,7 +62,7 @@ function divide<Line extends EditLine>(before: Line, items: number, goes: number
   return { before, kept, moved: gone, bundles }
 }
 
-/** Benefits as they stand after it; newLine: where the part of a divided line that goes is kept. Given goods keep their lines. */
+/** Benefits as they stand after it; newLine: where the part of a divided line that goes is kept. Given goods keep their lines, parts of bundles go. */
 export function benefitsSplit<Kept extends Benefit>(
   benefits: readonly Kept[],
   divided: readonly DividedLine<EditLine>[],
@@ -79,7 +79,12 @@ export function benefitsSplit<Kept extends Benefit>(
     const stays = { ...part, amount: subtract(part.amount, goes.amount), number: part.number - goes.number }
     return [stays, { ...part, ...goes, lineId: newLine(part.lineId) }]
   }
-  return benefits.map((benefit) => ({ ...benefit, earnedBy: benefit.earnedBy.flatMap(parts) }))
+  const given = ({ kind, given: all }: Kept): GivenPart[] => {
+    const gone = kind === 'bundle' ? all.filter(({ lineId }) => byId.has(lineId)) : []
+    const lots = gone.map((part) => ({ ...part, lineId: newLine(part.lineId), lot: newLine(gone[0]?.lineId ?? part.lineId) }))
+    return [...all, ...lots]
+  }
+  return benefits.map((benefit) => ({ ...benefit, earnedBy: benefit.earnedBy.flatMap(parts), given: given(benefit) }))
 }
 
 /** What an order costs, how it was paid and what it earns. */

@@ -41,6 +41,26 @@ describe('数量与并发', () => {
     expect(answers.find((answer) => answer.status === 422)?.message).toContain('已全部申请售后')
   })
 
+  it('一天里申请又撤销三十份，就说明先缓一缓；第二天照常', async () => {
+    const { orderId, line } = await received(5)
+    const wish = { order_id: orderId, lines: [{ id: line, number: 1 }] }
+    for (let count = 0; count < 2; count++) {
+      const { data } = await applyFor(shop, buyer.cookie, wish)
+      expect((await shop.ask('POST', `/api/after_sale/${data.id}/cancel`, { cookie: buyer.cookie, body: {} })).status).toBe(200)
+    }
+    await shop.database.pool.query(
+      `insert into after_sale overriding system value
+       select (jsonb_populate_record(s, jsonb_build_object('id', 8000000 + s.id * 100 + i, 'no', s.no || '-' || i, 'idempotency_key', s.idempotency_key || i))).*
+         from after_sale s, generate_series(1, 28) i where s.id = (select max(id) from after_sale where company_id = $1)`,
+      [buyer.companyId],
+    )
+    const refused = await applyFor(shop, buyer.cookie, wish)
+    expect([refused.status, refused.message]).toEqual([409, '24 小时内撤销的售后申请已有 30 份，请稍后再申请，急用请联系客户经理'])
+    shop.clock.now = new Date(NOW.getTime() + DAY_MS + 1_000)
+    const next = await applyFor(shop, buyer.cookie, wish)
+    expect(next.status, next.text).toBe(200)
+  })
+
   it('同一个键只有一份申请', async () => {
     const { orderId, line } = await received(5)
     const wish = { order_id: orderId, lines: [{ id: line, number: 1 }], key: `same-key-${orderId}` }

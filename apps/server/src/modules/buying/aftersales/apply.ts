@@ -30,6 +30,7 @@ import {
   reasonsRefunded,
   type SoldPiece,
   soldPieces,
+  takenBackSince,
 } from './store.ts'
 import { receivedAtOf } from './views.ts'
 import { isWholeBack, shippingBack, sumOf, type Wanted, worthOf } from './worth.ts'
@@ -151,6 +152,13 @@ export async function appliedBefore(
   throw conflict('该提交编号已用于另一份售后申请，请刷新页面后重新提交', { reason: 'KEY_USED' })
 }
 
+/** An application that was taken back stays on record. */
+const TAKEN_BACK_MAX = 30
+async function refuseEndlessApplying(trx: Connection, companyId: number, now: Date): Promise<void> {
+  const count = await takenBackSince(trx, companyId, new Date(now.getTime() - 86_400_000))
+  if (count >= TAKEN_BACK_MAX) throw conflict(`24 小时内撤销的售后申请已有 ${count} 份，请稍后再申请，急用请联系客户经理`)
+}
+
 /**
  * Applies for an after-sale. The order's row is the lock: of two applications for the last box one comes second and is told
  * that nothing is left. The same key is the same application, and no other. In the caller's transaction.
@@ -172,6 +180,7 @@ export async function applyIn(
     (applied) => applied.length === asked.size && applied.every((piece) => asked.get(piece.orderLineBatchId) === piece.number),
   )
   if (earlier !== null) return earlier
+  if (!terms.recalled) await refuseEndlessApplying(trx, buyer.companyId, now)
   const { wanted, expected } = await check(trx, order, wish, now, terms)
   const files = wish.file_ids ?? []
   if (!terms.recalled && needsPhoto(wish.reason) && files.length === 0)

@@ -5,7 +5,7 @@ import { applyFor, bring, type FormLine, formLines, makePhoto, throughToRefund }
 import { balanceOf, expectLedgerTrue, fillCart, makeAddress, openSheet, submit, type WishedLine } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff, makeStock, makeWarehouse } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
-import { makePromotion } from '../../../../test/promotions.ts'
+import { makeBundle, makePromotion } from '../../../../test/promotions.ts'
 import { changeRow, keepSetting } from '../../../../test/rows.ts'
 import { giftOfTwo } from '../../../../test/two-warehouses.ts'
 import { embeddedInvoices } from '../../../providers/invoice/embedded-store.ts'
@@ -87,6 +87,56 @@ async function withGift(number = 100) {
   expect(ids.given).toBeGreaterThan(0)
   return { order: first.id, paid, ...ids }
 }
+
+describe('组合拆开退', () => {
+  /** Two bundles: goods at ¥200 for ¥199.99, and goods at ¥100 for a fen. */
+  async function withBundle() {
+    const dear = await makeGoods(db, { name: '贵的药', price: '200.00', stock: 50 })
+    const lure = await makeGoods(db, { name: '引人的药', price: '100.00', stock: 50 })
+    const bundle = await makeBundle(db, {
+      name: '双药组合',
+      warehouseId: 1,
+      items: [
+        { goods: dear, price: '199.99' },
+        { goods: lure, price: '0.01' },
+      ],
+    })
+    const { first, paid } = await received([{ goods_id: dear, number: 2, type: 3, goods_price_id: bundle }])
+    const at = (name: string) => first.lines.find((line) => line.name === name)?.id ?? 0
+    return { order: first.id, paid, dear: at('贵的药'), lure: at('引人的药') }
+  }
+
+  it('只退贵的：留下的一分钱商品按单独购买的价格补差，报价里写明；后来也退了，补的差价退还', async () => {
+    const { order, paid, dear, lure } = await withBundle()
+    expect(paid).toBe(40_000)
+    const said = (await quote(order, [{ id: dear, number: 2 }])).data
+    expect(said.rows).toContainEqual({
+      key: 'bundle',
+      label: '补足组合差价',
+      note: '组合“双药组合”不再完整，留下的按单独购买的价格计：引人的药 2 盒',
+      amount: '-199.98',
+    })
+    expect(await bringBack(order, [{ id: dear, number: 2 }])).toBe(39_998 - 19_998 - 1_200)
+    expect(await bringBack(order, [{ id: lure, number: 2 }])).toBe(2 + 19_998)
+  })
+
+  it('退一套的贵的只补一套；成套退回不补；质量问题退贵的不补；只退便宜的，退的钱不够补就要一起退', async () => {
+    const one = await withBundle()
+    expect(await bringBack(one.order, [{ id: one.dear, number: 1 }])).toBe(19_999 - 9_999)
+    const whole = await withBundle()
+    expect(
+      await bringBack(whole.order, [
+        { id: whole.dear, number: 1 },
+        { id: whole.lure, number: 1 },
+      ]),
+    ).toBe(20_000)
+    const bad = await withBundle()
+    expect(await bringBack(bad.order, [{ id: bad.dear, number: 2 }], { reason: 'quality' })).toBe(39_998)
+    // A fen was given for each of the others, and as much comes back for what is left.
+    const cheap = await withBundle()
+    expect(await bringBack(cheap.order, [{ id: cheap.lure, number: 2 }])).toBe(0)
+  })
+})
 
 describe('赠品随赚得它的商品退回', () => {
   it('退 99 盒留 1 盒，赠品不退则按原价扣下，提交前看得到金额和原因', async () => {

@@ -8,7 +8,7 @@ import type { BenefitRow } from './store.ts'
 import type { Wanted } from './worth.ts'
 
 /**
- * Gifts, exchange goods and free shipping follow the goods that earned them: what a return leaves unearned comes back with
+ * Gifts, exchange goods, bundles' prices and free shipping follow the goods that earned them: what a return leaves unearned comes back with
  * it, or its worth is kept out of the refund. Goods that come back for the shop's fault count as kept.
  */
 export interface KeptBack {
@@ -25,13 +25,24 @@ export interface KeptBack {
 }
 
 const OWN_REASONS = REASONS.filter((reason) => !isShopsFault(reason))
-const NAMES: Readonly<Record<Benefit['kind'], string>> = { gift: '扣除赠品', exchange: '补足换购差价', shipping: '扣除运费' }
-const BACK_NAMES: Readonly<Record<Benefit['kind'], string>> = { gift: '退还已扣赠品', exchange: '退还换购差价', shipping: '退还已扣运费' }
-const KINDS = ['gift', 'exchange', 'shipping'] as const
+const NAMES: Readonly<Record<Benefit['kind'], string>> = {
+  gift: '扣除赠品',
+  exchange: '补足换购差价',
+  bundle: '补足组合差价',
+  shipping: '扣除运费',
+}
+const BACK_NAMES: Readonly<Record<Benefit['kind'], string>> = {
+  gift: '退还已扣赠品',
+  exchange: '退还换购差价',
+  bundle: '退还组合差价',
+  shipping: '退还已扣运费',
+}
+const KINDS = ['gift', 'exchange', 'bundle', 'shipping'] as const
 
 const wordsOf = ({ benefit, parts }: Loss): string => {
   if (benefit.kind === 'shipping') return `${benefit.name}留下的商品不足 ¥${yuan(fen(benefit.threshold))}，不再免运费`
   const goods = parts.map(({ part, number }) => `${part.name} ${number} ${part.unit}`).join('、')
+  if (benefit.kind === 'bundle') return `组合“${benefit.name}”不再完整，留下的按单独购买的价格计：${goods}`
   return `留下的商品不再满足“${benefit.name}”：${goods}`
 }
 
@@ -54,7 +65,7 @@ function rowsOf(before: readonly Loss[], after: readonly Loss[], amount: Fen): B
     }))
   if (amount === 0) return []
   const note = after.map(wordsOf).join('；')
-  return [{ key: 'benefits', label: amount > 0 ? '扣除赠品、换购或运费' : '退还已扣款项', note, amount: minus(amount) }]
+  return [{ key: 'benefits', label: amount > 0 ? '扣除赠品、换购、组合或运费' : '退还已扣款项', note, amount: minus(amount) }]
 }
 
 /** Units that come back now, over the lines' standing before. */

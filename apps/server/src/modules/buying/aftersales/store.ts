@@ -131,6 +131,14 @@ export interface NewAfterSale {
 }
 
 /** Writes an application with its lines. The number is the Beijing date and its serial. */
+/** Of what the company has applied for since then, how many it has taken back. */
+export async function takenBackSince(connection: Connection, companyId: number, from: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from after_sale
+     where company_id = ${companyId} and status = 'cancelled' and created_at > ${from}`.execute(connection)
+  return rows[0]?.count ?? 0
+}
+
 export async function insertAfterSale(connection: Connection, made: NewAfterSale, now: Date): Promise<AfterSaleRow> {
   const { rows } = await sql<AfterSaleRow>`
     with fresh as materialized (

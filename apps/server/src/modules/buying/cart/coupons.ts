@@ -5,6 +5,7 @@ import type { DatabaseHandle } from '../../../platform/database.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { couponsWire } from '../../goods/promotions/public.ts'
 import { cartNow } from './read.ts'
+import { inCartTurn } from './turns.ts'
 
 /** The coupons that take something off the selected lines of the cart, the one that takes most first. */
 export async function couponsForCart(
@@ -13,7 +14,7 @@ export async function couponsForCart(
   page: number,
   now: Date,
 ): Promise<DataOf<typeof userAvailableCoupon>> {
-  const { priced } = await cartNow(database, company, now)
+  const { priced } = await inCartTurn(company.id, () => cartNow(database, company, now))
   const usable = priced.coupons.filter((one) => one.usable && one.amount > 0).sort((a, b) => b.amount - a.amount || a.id - b.id)
   const ids = usable.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => one.id)
   return { list: await couponsWire(database, company.id, ids, now), total: usable.length, page, per_page: PAGE_SIZE }

@@ -12,6 +12,7 @@ import { activitiesWire, fillUrl } from './activities.ts'
 import { choiceOf, NO_ASK } from './price.ts'
 import { type CartNow, cartAsIf, cartNow } from './read.ts'
 import type { CartDeps } from './service.ts'
+import { inCartTurn } from './turns.ts'
 
 type NextHint = DataOf<typeof cartNextHint>
 type Buyer = Viewer & { company: ViewerCompany }
@@ -20,7 +21,9 @@ type AskedLines = QueryOf<typeof cartNextHint>
 
 function askedCart({ database }: CartDeps, company: ViewerCompany, { ids, ...chosen }: AskedLines, now: Date): Promise<CartNow> {
   const ask = { ...NO_ASK, choice: choiceOf(chosen) }
-  return ids === undefined ? cartNow(database, company, now, ask) : cartAsIf(database, company, now, ask, ids)
+  return inCartTurn(company.id, () =>
+    ids === undefined ? cartNow(database, company, now, ask) : cartAsIf(database, company, now, ask, ids),
+  )
 }
 
 /** Hints beside the ladder's, and goods for each to fill up with. */

@@ -1,7 +1,7 @@
 /** The cart: lines judged and priced with today's facts, for checkout and for buying again. */
 export { activitiesWire, readCouponsWire } from './activities.ts'
 export { addToCart, wishOf } from './add.ts'
-export { type CartLineNow, nameOf, noteOf, piecesOf, unitOf } from './evaluate.ts'
+export { type CartLineNow, nameOf, noteOf, ordinaryOf, piecesOf, unitOf } from './evaluate.ts'
 export { type LawfulPrice, lawfulPrice } from './lawful.ts'
 export { choiceOf, readOffers } from './price.ts'
 export { evaluateRows, warehousesOf } from './read.ts'

@@ -40,3 +40,17 @@ it('价格刚改、本进程还没有听到：加入购物车的仍是新价', a
   await addLines(shop.database, company, [{ goods_id: goods, number: 1 }], NOW)
   expect((await lineOf(goods)).seen_price).toBe(1234)
 })
+
+it('一个账号同时要十二次购物车：读一次，等着的合在一起再读一次；刚改的都看得到', async () => {
+  const goods = await makeGoods(db, { price: '10.00', stock: 50 })
+  await add(goods)
+  texts = []
+  const list = () => shop.ask('GET', '/api/cart/list', { cookie: buyer.cookie })
+  const answers = await Promise.all(Array.from({ length: 12 }, list))
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+  expect(texts.filter((text) => text.includes('from cart_line where company_id')).length).toBeLessThanOrEqual(2)
+  const busy = Promise.all([list(), list(), list()])
+  await add(goods)
+  expect((await list()).data.list[0]).toMatchObject({ number: 2 })
+  await busy
+})

@@ -45,7 +45,7 @@ export function cartRoutes({ app, serve, deps, searches }: ModuleContext): void 
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.url === cartAdd.path && Array.isArray(request.body)) request.body = { list: request.body }
   })
-  serve(cartList, ({ viewer, query, now }) => cartListOf(database, viewer.company, query.filters ?? CART_FILTER_ALL, choiceOf(query), now))
+  serve(cartList, ({ viewer, query, now }) => cartListOf(database, viewer, query.filters ?? CART_FILTER_ALL, choiceOf(query), now))
   serve(cartTotal, ({ viewer, now }) => cartTotalOf(database, viewer.company, now))
   serve(cartAdd, async ({ viewer, body, now, say }) => {
     const answer = await addLines(database, viewer.company, body.list, now)

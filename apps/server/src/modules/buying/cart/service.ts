@@ -6,6 +6,7 @@ import type { PricingChoice } from '#domain/pricing/pricing.ts'
 import { type Correction, settleQuantity } from '#domain/quantity.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, forbidden, notFound, ShopError } from '../../../platform/errors.ts'
+import { type ReadyJson, readyJson } from '../../../platform/http.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { ViewerCompany } from '../../../platform/viewer.ts'
 import { loadCompanies } from '../../../platform/viewer-store.ts'
@@ -16,6 +17,7 @@ import { nameOf, priceNow, ruleOf, unitOf } from './evaluate.ts'
 import { NO_ASK } from './price.ts'
 import { type CartNow, cartNow, evaluateRows } from './read.ts'
 import { cartLinesById, deleteLines, lockCompany, setFullReduction, setNumber, setSelected } from './store.ts'
+import { inCartTurn, inSharedCartTurn } from './turns.ts'
 import { linesWire, listOf, totalOf } from './wire.ts'
 
 export interface CartDeps {
@@ -23,15 +25,18 @@ export interface CartDeps {
   search: SearchIndex
 }
 
-export async function cartListOf(
+/** Written once for all of an account's windows that ask for it at once. */
+export function cartListOf(
   database: DatabaseHandle,
-  company: ViewerCompany,
+  { accountId, company }: { accountId: number; company: ViewerCompany },
   filter: number,
   choice: PricingChoice,
   now: Date,
-): Promise<CartListWire> {
-  const cart = await cartNow(database, company, now, { ...NO_ASK, choice })
-  return listOfCart(database, cart, filter)
+): Promise<ReadyJson> {
+  return inSharedCartTurn(company.id, JSON.stringify([accountId, filter, choice]), async () => {
+    const cart = await cartNow(database, company, now, { ...NO_ASK, choice })
+    return readyJson(Buffer.from(JSON.stringify(await listOfCart(database, cart, filter))))
+  })
 }
 
 async function listOfCart(database: DatabaseHandle, cart: CartNow, filter: number): Promise<CartListWire> {
@@ -43,15 +48,16 @@ async function listOfCart(database: DatabaseHandle, cart: CartNow, filter: numbe
 export type ListWish = PricingChoice | null
 
 /** The cart after a change, priced once for the sums and for the list. */
-async function afterChange(database: DatabaseHandle, company: ViewerCompany, wish: ListWish, now: Date) {
-  const cart = await cartNow(database, company, now, wish === null ? NO_ASK : { ...NO_ASK, choice: wish })
-  const list = wish === null ? {} : { cart: await listOfCart(database, cart, CART_FILTER_ALL) }
-  return { cart, answer: { total: totalOf(cart), ...list } }
-}
+const afterChange = (database: DatabaseHandle, company: ViewerCompany, wish: ListWish, now: Date) =>
+  inCartTurn(company.id, async () => {
+    const cart = await cartNow(database, company, now, wish === null ? NO_ASK : { ...NO_ASK, choice: wish })
+    const list = wish === null ? {} : { cart: await listOfCart(database, cart, CART_FILTER_ALL) }
+    return { cart, answer: { total: totalOf(cart), ...list } }
+  })
 type Changed = Awaited<ReturnType<typeof afterChange>>['answer']
 
-export async function cartTotalOf(database: DatabaseHandle, company: ViewerCompany, now: Date): Promise<CartTotalWire> {
-  return totalOf(await cartNow(database, company, now))
+export function cartTotalOf(database: DatabaseHandle, company: ViewerCompany, now: Date): Promise<CartTotalWire> {
+  return inSharedCartTurn(company.id, 'total', async () => totalOf(await cartNow(database, company, now)))
 }
 
 /** The answer's sentence; where nothing at all could be added, the refusal itself. */

@@ -3,6 +3,7 @@ import { unitPrice } from '#domain/price.ts'
 import type { Benefit, EarningPart, GivenPart } from '#domain/pricing/benefits.ts'
 import { shippingRule } from '#domain/pricing/carriage.ts'
 import type { Promotion } from '#domain/pricing/pricing.ts'
+import { ordinaryOf } from '../cart/public.ts'
 import type { DraftLine } from './drafts.ts'
 import type { Prepared } from './prepare.ts'
 
@@ -88,6 +89,28 @@ function activityBenefits(prepared: Prepared, written: readonly WrittenLine[], n
   return [...found.values()]
 }
 
+/** A bundle's parts at its prices: whole bundles keep them. */
+function bundleBenefits(written: readonly WrittenLine[], now: Date): Benefit[] {
+  const bundles = Map.groupBy(
+    written.filter(({ line }) => line.bundleId !== null),
+    cartLineOf,
+  )
+  return [...bundles.values()].flatMap((own): Benefit[] => {
+    const sale = own[0]?.line.cartLine?.sale
+    if (sale?.kind !== 'bundle' || sale.terms === null) return []
+    const given = own.map(({ id, line }): GivenPart => {
+      const { name = '', unit = '' } = line.goods as { name?: string; unit?: string }
+      const facts = sale.parts.find((part) => part.facts.goodsId === line.goodsId)?.facts
+      const ordinary = (facts && ordinaryOf(facts, now)) ?? line.unitPrice
+      return { lineId: id, name, unit, each: line.number / (line.bundleNumber ?? 1), worth: fen(Math.max(0, ordinary - line.unitPrice)) }
+    })
+    if (given.every(({ worth }) => worth === 0)) return []
+    const earned = own.map((one) => earningPart(one, own))
+    const { name } = sale.terms
+    return [{ kind: 'bundle', name, measure: 'number', threshold: 1, repeat: true, fee: ZERO, earnedBy: earned, given }]
+  })
+}
+
 /** Of each warehouse that would have charged something for less. */
 function freeShipping({ priced, terms }: Prepared, written: readonly WrittenLine[]): Benefit[] {
   const rule = shippingRule(terms.shipping, terms.shipTo)
@@ -109,5 +132,6 @@ function freeShipping({ priced, terms }: Prepared, written: readonly WrittenLine
 
 export const benefitsOfCheckout = (prepared: Prepared, written: readonly WrittenLine[], now: Date): Benefit[] => [
   ...activityBenefits(prepared, written, now),
+  ...bundleBenefits(written, now),
   ...freeShipping(prepared, written),
 ]

@@ -22,7 +22,7 @@ import { lockedCompany, lockedForStaff, type Prepared, prepareCheckout, refuseUn
 import { keepReductionTerms } from './reduction-terms.ts'
 import { insertCheckout, type PlacedHead, placedBy, type Quote, readGrounds } from './store.ts'
 import { refusedChoice, shortAnswer, takeQuotas } from './takes.ts'
-import { refuseTooMuchUnpaid } from './unpaid.ts'
+import { refuseEndlessCancelling, refuseTooMuchUnpaid } from './unpaid.ts'
 
 const GROUND_KEYS = [...TERM_KEYS, 'unpaid_limits'] as const
 
@@ -103,6 +103,7 @@ async function placeIn(
     return placed
   }
   const company = buyer.entry?.by === 'staff' ? await lockedForStaff(trx, buyer.companyId, now) : await lockedCompany(trx, buyer, now)
+  if (buyer.entry?.by !== 'staff') await refuseEndlessCancelling(trx, company.id, now)
   const grounds = await readGrounds(trx, company.id, {
     addressId: body.address_id,
     key: body.checkout_key,

@@ -59,11 +59,17 @@ export interface Quote {
   choice: QuotedChoice
 }
 
-/** Keeps what step 2 showed; quotes of more than two days ago are of no use to anybody. */
+/** So many windows of a company may stand at step 2. */
+const QUOTES_MAX = 200
+
+/** Keeps what step 2 showed; quotes of more than two days ago are of no use to anybody, and of the others the latest are kept. */
 export async function saveQuote(connection: Connection, companyId: number, key: string, quote: Quote, now: Date): Promise<void> {
   await sql`
     with old as (
-      delete from checkout_quote where company_id = ${companyId} and created_at < ${new Date(now.getTime() - 2 * 86_400_000)}
+      delete from checkout_quote where company_id = ${companyId}
+         and (created_at < ${new Date(now.getTime() - 2 * 86_400_000)}
+              or idempotency_key in (select idempotency_key from checkout_quote where company_id = ${companyId}
+                                      order by created_at desc, idempotency_key offset ${QUOTES_MAX - 1}))
     )
     insert into checkout_quote (company_id, idempotency_key, total, lines, choice, created_at)
     values (${companyId}, ${key}, ${quote.total}, ${JSON.stringify(quote.lines)}, ${JSON.stringify(quote.choice)}, ${now})`.execute(

@@ -3,6 +3,14 @@ import type { TradeDate } from '#domain/dates.ts'
 import type { UnpaidStock } from '#domain/unpaid.ts'
 import type { Connection } from '../../../platform/database.ts'
 
+/** Of what the company has ordered since then and come to nothing: orders, and their lines. */
+export async function cancelledSince(connection: Connection, companyId: number, from: Date): Promise<{ orders: number; lines: number }> {
+  const { rows } = await sql<{ orders: number; lines: number }>`
+    select count(*)::integer as orders, coalesce(sum((select count(*) from order_line l where l.order_id = o.id)), 0)::integer as lines
+      from orders o where o.company_id = ${companyId} and o.status = 'cancelled' and o.created_at > ${from}`.execute(connection)
+  return rows[0] ?? { orders: 0, lines: 0 }
+}
+
 /**
  * The company's orders that wait for their money, and what they hold of the goods of some of them. A claimed transfer is not
  * money yet: any picture may be uploaded as its proof, so such an order counts until finance has seen the money.

@@ -128,3 +128,50 @@ describe('未付款订单占用库存有上限', () => {
     expect([refused.status, refused.data?.reason]).toEqual([409, 'UNPAID_LIMIT'])
   })
 })
+
+describe('下单又取消', () => {
+  const cancel = (id: number) => shop.ask('POST', `/api/order/${id}/cancel`, { cookie: buyer.cookie, body: {} })
+  const copies = (id: number, count: number) =>
+    shop.database.pool.query(
+      `insert into orders overriding system value
+       select (jsonb_populate_record(o, jsonb_build_object('id', 7000000 + o.id * 100 + i, 'no', o.no || '-' || i))).*
+         from orders o, generate_series(1, $2::int) i where o.id = $1`,
+      [id, count],
+    )
+
+  it('一天里下单又取消五十笔，就不再接：说清楚为什么、怎么办；别家和第二天不受影响', async () => {
+    const goods = await makeGoods(db, { price: '1.00', stock: 1_000 })
+    const first = await place(goods, 1)
+    const id = first.data.orders[0].id
+    expect((await cancel(id)).status).toBe(200)
+    await copies(id, 48)
+    const last = await place(goods, 1)
+    expect(last.status, last.text).toBe(200)
+    expect((await cancel(last.data.orders[0].id)).status).toBe(200)
+    const refused = await place(goods, 1)
+    expect(refused.status).toBe(409)
+    expect(refused.message).toContain('取消')
+    expect(refused.data).toMatchObject({ reason: 'UNPAID_LIMIT', reasons: [{ code: 'CANCELLED_ORDERS' }] })
+    const other = await makeCompany(db)
+    expect((await place(goods, 1, undefined, { buyer: other, address: await makeAddress(db, other.companyId) })).status).toBe(200)
+    await shop.database.pool.query(`update orders set created_at = created_at - interval '25 hours' where company_id = $1`, [
+      buyer.companyId,
+    ])
+    expect((await place(goods, 1)).status).toBe(200)
+  })
+
+  it('结算页开得再多，一家企业只留最近的二百份报价', async () => {
+    const goods = await makeGoods(db, { price: '1.00', stock: 1_000 })
+    const ids = await fillCart(shop, buyer, [{ goods_id: goods, number: 1 }])
+    await shop.database.pool.query(
+      `insert into checkout_quote (company_id, idempotency_key, total, lines, choice, created_at)
+       select $1, 'old' || i, 1, '[]', '{}', $2::timestamptz - i * interval '1 second' from generate_series(1, 260) i`,
+      [buyer.companyId, NOW],
+    )
+    await openSheet(shop, buyer, ids)
+    const { rows } = await shop.database.pool.query('select idempotency_key from checkout_quote where company_id = $1', [buyer.companyId])
+    expect(rows).toHaveLength(200)
+    expect(rows.map((row) => row.idempotency_key)).toContain('old1')
+    expect(rows.map((row) => row.idempotency_key)).not.toContain('old200')
+  })
+})

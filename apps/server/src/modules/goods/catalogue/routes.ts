@@ -1,6 +1,7 @@
 import * as favorites from '#contract/favorites.ts'
 import * as contract from '#contract/goods.ts'
 import type { ModuleContext } from '../../../context.ts'
+import { lineKey } from '../../../platform/addresses.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { openCatalogue } from './catalogue.ts'
 import { goodsInDetail } from './detail.ts'
@@ -23,7 +24,7 @@ export function catalogueRoutes({ app, serve, deps, searches }: ModuleContext): 
   const footprints = createFootprints(database, (err) => app.log.error({ err }, 'footprints lost'))
   app.addHook('onClose', footprints.stop)
 
-  serve(contract.goodsList, ({ query, viewer, now }) => {
+  serve(contract.goodsList, ({ query, viewer, request, now }) => {
     const told = (found: contract.FoundWire, hits: number): void =>
       searches.asked(
         {
@@ -34,6 +35,7 @@ export function catalogueRoutes({ app, serve, deps, searches }: ModuleContext): 
           understood: hits === 0 ? 'none' : found.as,
         },
         now,
+        lineKey(request.ip),
       )
     return listGoods(catalogue, query, viewer, now, { among: null, ...(isPlain(query) && !viewer?.seenBy && { told }) })
   })

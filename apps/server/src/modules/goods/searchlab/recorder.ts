@@ -8,13 +8,19 @@ const WAITING_MAX = 5_000
 /** The same words of the same company again are the same search: a page further, another order, back from a goods. */
 const SAME_MS = 10 * 60_000
 const COMPANIES_MAX = 10_000
+/** A visitor is his address: the same words of it within the hour are one search, and of a day so many are kept. */
+const VISITOR_SAME_MS = 3_600_000
+const VISITOR_DAY_MAX = 200
+const DAY_MS = 86_400_000
+const VISITS_MAX = 50_000
 const WORDS_MAX = 100
 /** The database takes no NUL, and what it refuses of one buyer would be lost with the searches of all who are written with him. */
 const CONTROL = /\p{Cc}+/gu
 
 /** Notes what is searched and what follows, in memory, and writes it down a little later: no request waits for it. */
 export interface SearchRecorder {
-  asked: (search: Omit<SearchDone, 'at'>, now: Date) => void
+  /** from: what stands for a visitor. */
+  asked: (search: Omit<SearchDone, 'at'>, now: Date, from?: string) => void
   opened: (companyId: number, goodsId: number, now: Date) => void
   carted: (companyId: number, goodsIds: readonly number[], now: Date) => void
   /** Writes down what waits. */
@@ -45,6 +51,29 @@ export function createSearchRecorder(database: DatabaseHandle, { onError }: Reco
     return false
   }
 
+  const visitorsWords = new Map<string, number>()
+  const visitors = new Map<string, { since: number; count: number }>()
+  const forgetOldest = (map: Map<string, unknown>): void => {
+    const [oldest] = map.keys()
+    if (map.size > VISITS_MAX && oldest !== undefined) map.delete(oldest)
+  }
+
+  function isEnough({ companyId, words }: Omit<SearchDone, 'at'>, at: number, from: string | undefined): boolean {
+    if (companyId !== null || from === undefined) return false
+    const key = `${from} ${words}`
+    if (at - (visitorsWords.get(key) ?? Number.NEGATIVE_INFINITY) < VISITOR_SAME_MS) return true
+    const known = visitors.get(from)
+    const day = known && at - known.since < DAY_MS ? known : { since: at, count: 0 }
+    if (day.count >= VISITOR_DAY_MAX) return true
+    day.count += 1
+    visitors.set(from, day)
+    visitorsWords.delete(key)
+    visitorsWords.set(key, at)
+    forgetOldest(visitors)
+    forgetOldest(visitorsWords)
+    return false
+  }
+
   async function write(isWhole: boolean): Promise<boolean> {
     const [some, followed] = [searches, isWhole ? [...former, ...steps] : former]
     former = isWhole ? [] : steps
@@ -63,9 +92,10 @@ export function createSearchRecorder(database: DatabaseHandle, { onError }: Reco
   }
 
   return {
-    asked(search, now) {
+    asked(search, now, from) {
       const words = search.words.replace(CONTROL, ' ').trim().toLowerCase().slice(0, WORDS_MAX)
       if (words === '' || searches.length >= WAITING_MAX || isSame({ ...search, words }, now.getTime())) return
+      if (isEnough({ ...search, words }, now.getTime(), from)) return
       searches.push({ ...search, words, at: now })
       later.soon()
     },

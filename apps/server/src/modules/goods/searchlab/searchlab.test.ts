@@ -228,3 +228,27 @@ describe('置顶与后置', () => {
     expect(await found('布洛芬')).toEqual(['布洛芬片', '布洛芬缓释胶囊'])
   })
 })
+
+describe('访客的搜索', () => {
+  const visitor = (words: string, minutes: number, from: string) =>
+    recorder.asked({ companyId: null, words, ofMaker: false, hits: 1, understood: 'typed' }, at(minutes), from)
+  const counted = async (words: string) => {
+    await recorder.flush()
+    return (await shop.database.pool.query('select from search_record where words like $1', [`${words}%`])).rowCount
+  }
+
+  it('同一个地址一小时内再搜同样的词只记一次，别的地址、一小时后另记', async () => {
+    for (const minute of [0, 1, 30, 59]) visitor('访客词', minute, '203.0.113.1')
+    visitor('访客词', 2, '203.0.113.2')
+    expect(await counted('访客词')).toBe(2)
+    visitor('访客词', 61, '203.0.113.1')
+    expect(await counted('访客词')).toBe(3)
+  })
+
+  it('一个地址换着词搜，一天也只记二百条；第二天再记', async () => {
+    for (let count = 0; count < 260; count++) visitor(`换词${count}`, 0, '203.0.113.3')
+    expect(await counted('换词')).toBe(200)
+    visitor('换词第二天', 24 * 60 + 1, '203.0.113.3')
+    expect(await counted('换词')).toBe(201)
+  })
+})

@@ -157,6 +157,7 @@ describe('还款', () => {
     expect(url).toBe(`/gateway/pay/${no}`)
     expect((await ask('/api/pay/user_credit_check', { id })).data).toMatchObject({ paid: false, status: 'created' })
     await paidAtGateway(db, no, NOW)
+    shop.clock.now = new Date(NOW.getTime() + 4_000)
     expect((await ask('/api/pay/user_credit_check', { id })).data).toMatchObject({
       paid: true,
       message: `还款 ¥${placed.payable} 已到账`,

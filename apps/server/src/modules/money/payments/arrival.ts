@@ -25,6 +25,7 @@ import { askAgainAt } from './on-its-way.ts'
 import {
   findPayment,
   isGatewayNoTaken,
+  isSettled,
   lockPayment,
   markPaid,
   markRefunded,
@@ -57,8 +58,7 @@ export async function settleArrival(
   const subject = await lockSubject(connection, known)
   const payment = await lockPayment(connection, arrival.paymentNo)
   if (subject === null || payment === null) return unknown(connection, arrival, now)
-  if (payment.status === 'paid' || payment.status === 'refunding' || payment.status === 'refunded')
-    return again(connection, arrival, payment, subject, now)
+  if (isSettled(payment)) return again(connection, arrival, payment, subject, now)
   if (arrival.gatewayNo !== null && (await isGatewayNoTaken(connection, payment.channel, arrival.gatewayNo, payment.id)))
     return 'gateway_no_taken'
   if (payment.amount !== arrival.amount) {

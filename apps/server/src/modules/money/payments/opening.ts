@@ -1,6 +1,6 @@
 import { beijingDate } from '#domain/dates.ts'
 import { yuan } from '#domain/money.ts'
-import type { Connection } from '../../../platform/database.ts'
+import type { Connection, Database } from '../../../platform/database.ts'
 import { collectFailures } from '../../../platform/each.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { readSettings } from '../../../platform/settings.ts'
@@ -8,6 +8,7 @@ import { transact } from '../../../platform/transact.ts'
 import type { Viewer, ViewerCompany } from '../../../platform/viewer.ts'
 import { Refused } from '../../../providers/outside/ask.ts'
 import type { Device, PaymentProvider, PayWay } from '../../../providers/payment/provider.ts'
+import { tookRate } from '../../who/accounts/public.ts'
 import { readStanding } from '../credit/public.ts'
 import { readPurses } from '../wallet/public.ts'
 import { type ArrivalOutcome, settleArrival } from './arrival.ts'
@@ -121,6 +122,26 @@ export function addressOf({ no }: PaymentRow, way: PayWay): string {
   return way.kind === 'form' ? `/pay/${no}/go` : `/pay/${no}`
 }
 
+/** A page is opened, and loaded anew: what the service has answered is good for some seconds, and asked together it is asked once. */
+const WAY_MS = 3_000
+const WAYS_MAX = 1_000
+const ways = new Map<string, { at: number; way: Promise<PayWay> }>()
+
+function waySoon(no: string, now: Date, create: () => Promise<PayWay>): Promise<PayWay> {
+  const known = ways.get(no)
+  const at = now.getTime()
+  if (known && Math.abs(at - known.at) < WAY_MS) return known.way
+  const way = create()
+  const mine = { at, way }
+  ways.delete(no)
+  ways.set(no, mine)
+  const [oldest] = ways.keys()
+  if (ways.size > WAYS_MAX && oldest !== undefined) ways.delete(oldest)
+  // What failed is asked for again.
+  way.catch(() => ways.get(no) === mine && ways.delete(no))
+  return way
+}
+
 /**
  * Tells the gateway, which knows a payment by its number: told again it answers the same. No way: nothing is to be paid any more, or it is
  * no gateway's. A gateway that says no may have been paid already, and its callback got lost: so it is asked, and the payment read anew.
@@ -130,7 +151,8 @@ export async function payWay(deps: PaymentDeps, payment: PaymentRow, now: Date):
   if (!provider || payment.status !== 'created' || hasEnded(payment, now)) return { payment, way: null }
   const { no: paymentNo, amount, title: subject, returnPath, payBefore, device } = payment
   try {
-    return { payment, way: await provider.create({ paymentNo, amount, subject, returnPath, payBefore, device }, now) }
+    const way = await waySoon(paymentNo, now, () => provider.create({ paymentNo, amount, subject, returnPath, payBefore, device }, now))
+    return { payment, way }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     await askAbout(deps, payment, now)
@@ -138,6 +160,17 @@ export async function payWay(deps: PaymentDeps, payment: PaymentRow, now: Date):
     if (known === null || known.status === 'created') throw error
     return { payment: known, way: null }
   }
+}
+
+/** A service hears of one payment so often at most, whoever presses, in however many windows, or tells its reports again. */
+const ASKED_EVERY_S = { check: 3, hint: 10 } as const
+
+export const mayAsk = (db: Database, why: keyof typeof ASKED_EVERY_S, subject: string, now: Date): Promise<boolean> =>
+  tookRate(db, { key: `pay:${why}:${subject}`, max: 1, seconds: ASKED_EVERY_S[why] }, now)
+
+/** For who looks whether it has arrived: asked a moment ago, what was heard then stands in the database. */
+export async function askForBuyer(deps: PaymentDeps, purpose: PaymentPurpose, subjectId: number, now: Date): Promise<void> {
+  if (await mayAsk(deps.database.db, 'check', `${purpose}:${subjectId}`, now)) await askGateways(deps, purpose, subjectId, now)
 }
 
 /**

@@ -133,6 +133,7 @@ describe.each(['wechat_pay', 'alipay', 'unionpay'])('%s', (channel) => {
     expect((await ask(`/api/pay/order/${id}/check`)).status).toBe(503)
     expect(await statusOf(id)).toBe('pending_payment')
     played.mood({})
+    setClock(new Date(NOW.getTime() + 4_000))
     expect((await ask(`/api/pay/order/${id}/check`)).data).toMatchObject({ paid: true })
   })
 

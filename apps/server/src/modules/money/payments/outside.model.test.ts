@@ -80,7 +80,12 @@ it.each(CASES)(
       // A job that fails is the queue's to repeat; here the sweep below does.
       () => shop.jobs.runDue().catch(() => undefined),
     ]
-    for (let step = 0; step < 300; step++) await deeds[draw(deeds.length)]?.(ids[draw(ids.length)] ?? 0)
+    for (let step = 0; step < 300; step++) {
+      // A service is asked about one payment once in some seconds.
+      setClock(new Date(NOW.getTime() + step * 4_000))
+      await deeds[draw(deeds.length)]?.(ids[draw(ids.length)] ?? 0)
+    }
+    setClock(new Date(NOW.getTime() + 1_220_000))
 
     // The world calms down: all is reachable, what was on its way arrives. No report comes any more; the shop asks by itself.
     played.mood({})

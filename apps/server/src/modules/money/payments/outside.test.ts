@@ -115,6 +115,7 @@ describe('微信支付', () => {
     const { payment_no: no } = await start(id, 'wechat_pay')
     expect((await ask(`/api/pay/way/${no}/check`)).data).toEqual({ state: 'open' })
     wechat.scan(codeOf(no))
+    setClock(new Date(NOW.getTime() + 4_000))
     expect((await ask(`/api/pay/way/${no}/check`)).data).toEqual({ state: 'paid' })
     expect(await row(id)).toMatchObject({ status: 'paid' })
   })
@@ -123,10 +124,12 @@ describe('微信支付', () => {
     const [page, button] = [await order(), await order()]
     const { payment_no: no } = await start(page, 'wechat_pay')
     wechat.scan(codeOf(no))
+    setClock(new Date(NOW.getTime() + 4_000))
     expect(await way(no)).toMatchObject({ status: 200, data: { state: 'paid', scan: null } })
     expect(await row(page)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
     const { payment_no: other } = await start(button, 'wechat_pay')
     wechat.scan(codeOf(other))
+    setClock(new Date(NOW.getTime() + 8_000))
     expect(await start(button, 'wechat_pay')).toMatchObject({ payment_no: other, status: 'paid', pay_url: null })
     expect(await row(button)).toMatchObject({ status: 'paid' })
   })
@@ -298,6 +301,7 @@ describe('银联', () => {
     expect((await hear(trade)).data).toEqual({ outcome: 'failed' })
     expect(await row(id)).toMatchObject({ status: 'pending_payment' })
     trade.isPaid = true
+    setClock(new Date(NOW.getTime() + 11_000))
     for (const outcome of ['paid', 'replayed']) expect(await hear(trade)).toMatchObject({ status: 200, data: { outcome } })
     expect(await row(id)).toMatchObject({ status: 'paid', paid_amount: 11_200 })
     expect(await paymentOf(no)).toMatchObject({ gateway_no: trade.queryId, payer: '622155****0000' })
@@ -338,7 +342,10 @@ describe('银联', () => {
       queryId: '777700000000000000001',
     }
     union.trades.set(stray.orderId, stray)
-    for (const _time of [1, 2]) expect((await hear(stray)).data).toEqual({ outcome: 'unknown_payment' })
+    for (const time of [0, 1]) {
+      setClock(new Date(NOW.getTime() + time * 11_000))
+      expect((await hear(stray)).data).toEqual({ outcome: 'unknown_payment' })
+    }
     const { rows } = await pool.query('select no, amount::integer, payer from suspense where gateway_no = $1', [stray.queryId])
     expect(rows).toMatchObject([{ amount: 11_200, payer: '622155****0000' }])
     const finance = await makeStaffOf(db, 'finance', '财务甲')
@@ -351,6 +358,65 @@ describe('银联', () => {
     expect(union.refunds.get(`R${rows[0].no}`)).toMatchObject({ txnAmt: '11200', of: stray.queryId })
     const { rows: after } = await pool.query('select status from suspense where no = $1', [rows[0].no])
     expect(after).toEqual([{ status: 'returned' }])
+  })
+
+  it('一条真通知重放多少遍：入了账的不再去问，没入账的隔一会儿才问一次；换着写法也只留几份，叠名字的不认', async () => {
+    const unpaid = await order()
+    const { payment_no: no } = await start(unpaid, 'unionpay')
+    await fetch((await formOf(no)).form.url, { method: 'POST', body: new URLSearchParams((await formOf(no)).form.fields) })
+    const trade = union.trades.get(no)
+    if (!trade) throw new Error('not begun')
+    const { headers, body } = union.notification(trade)
+    const tell = (text: string | Buffer) => shop.ask('POST', '/api/pay/notify/unionpay', { headers, raw: Buffer.from(text) })
+    const kept = async () =>
+      (await pool.query(`select outcome, times, length(body::text) as size from payment_callback where payment_no = $1 and verified`, [no]))
+        .rows
+    let before = union.heard
+    const early = await Promise.all(Array.from({ length: 12 }, () => tell(body)))
+    expect(union.heard - before).toBe(1)
+    // Whoever is not heard tells it again, as services do.
+    expect(early.filter(({ status }) => status === 429)).toHaveLength(11)
+    trade.isPaid = true
+    setClock(new Date(NOW.getTime() + 11_000))
+    expect((await tell(body)).data).toEqual({ outcome: 'paid' })
+    before = union.heard
+    const again = await Promise.all(Array.from({ length: 40 }, () => tell(body)))
+    expect(again.every(({ data }) => data.outcome === 'replayed')).toBe(true)
+    expect(await kept()).toEqual([{ outcome: 'paid', times: 42, size: expect.any(Number) }])
+    const pairs = body.toString().split('&')
+    for (let at = 1; at <= 24; at++) {
+      const turned = [...pairs.slice(at % 12), ...pairs.slice(0, at % 12)].join('&')
+      await tell(at > 12 ? turned.replace('orderId=', 'order%49d=') : turned.replace('merId=', 'mer%49d='))
+    }
+    expect(union.heard).toBe(before)
+    const rows = await kept()
+    expect(rows.length).toBeLessThanOrEqual(21)
+    expect(rows.find(({ outcome }) => outcome === 'rest')).toMatchObject({ size: 2 })
+    const padded = `${body}&orderId=${no}&txnAmt=1`
+    expect((await tell(padded)).status).toBe(422)
+    setClock(new Date(NOW.getTime() + 32 * 86_400_000))
+    await pool.query(`select graphile_worker.add_job('payments.callbacks_cleanup', run_at => $1)`, [clock()])
+    await shop.jobs.runDue(['payments.callbacks_cleanup'])
+    expect((await kept()).filter(({ outcome }) => outcome !== 'paid')).toEqual([])
+  })
+
+  it('一次次查支付结果、一次次开支付页：几秒内只问支付服务一回', async () => {
+    const id = await order()
+    const { payment_no: no } = await start(id, 'wechat_pay')
+    const before = wechat.heard
+    for (let time = 0; time < 5; time++) expect((await way(no)).data).toMatchObject({ state: 'open' })
+    expect(wechat.heard - before).toBe(0)
+    await Promise.all(Array.from({ length: 6 }, () => ask(`/api/pay/order/${id}/check`)))
+    expect(wechat.heard - before).toBe(1)
+    await Promise.all(Array.from({ length: 6 }, () => ask(`/api/pay/way/${no}/check`)))
+    expect(wechat.heard - before).toBe(2)
+    wechat.scan(codeOf(no))
+    setClock(new Date(NOW.getTime() + 3_500))
+    expect((await ask(`/api/pay/order/${id}/check`)).data).toMatchObject({ paid: true })
+    const recharge = await ask('/api/cash_coupon/userRecharge', { amount: '100', channel: 'wechat_pay', key: 'asked-again-and-again' })
+    const then = wechat.heard
+    for (let time = 0; time < 5; time++) await ask('/api/cash_coupon/recharge_check', { id: recharge.data.id })
+    expect(wechat.heard - then).toBe(1)
   })
 
   it('银联没有关单：取消之后照样付了，通知又丢了，到期后问到，原路退回', async () => {

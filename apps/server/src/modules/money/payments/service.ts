@@ -22,9 +22,9 @@ import { type ArrivalOutcome, paymentEffects, settleArrival } from './arrival.ts
 import { channelsOf } from './channels.ts'
 import type { PaymentDeps } from './deps.ts'
 import { SYSTEM } from './names.ts'
-import { askAbout, askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
+import { askAbout, askForBuyer, askGateways, type Buyer, mayAsk, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
 import { askRefundAgain } from './refund-news.ts'
-import { recordCallback } from './store.ts'
+import { findPayment, isSettled, recordGenuine, recordUnverified } from './store.ts'
 import type { PayFromBalance } from './suspense.ts'
 
 /** held: why it waits now; where nothing is left of that it may be paid. */
@@ -111,7 +111,7 @@ export const payFromBalance =
 export async function checkPayment(deps: PaymentDeps, buyer: Buyer, orderId: number, now: Date) {
   let order = await ownOrder(deps, buyer, orderId)
   if (order.status === 'pending_payment') {
-    await askGateways(deps, 'order', orderId, now)
+    await askForBuyer(deps, 'order', orderId, now)
     order = await ownOrder(deps, buyer, orderId)
   }
   const paid = order.status !== 'pending_payment' && order.status !== 'cancelled'
@@ -145,15 +145,15 @@ export async function takeCallback(
     // Anybody may send such a thing, and a table is not theirs to fill.
     if (unverified.take(channel, UNVERIFIED_PER_MINUTE, performance.now()) > 0) throw new ShopError(CODES.TOO_MANY, '回调过于频繁')
     const paymentNo = verdict.paymentNo.replaceAll('\u0000', '').slice(0, 64)
-    const record = { channel, paymentNo, verified: false, outcome: verdict.reason, body: { text: text.slice(0, KEPT_UNVERIFIED) } }
-    await recordCallback(deps.database.db, record, now)
+    await recordUnverified(deps.database.db, { channel, paymentNo, outcome: verdict.reason, text: text.slice(0, KEPT_UNVERIFIED) }, now)
     throw new ShopError(CODES.FIELD_ERRORS, '回调验签失败')
   }
   if ('ask' in verdict) return takeHint(deps, channel, { paymentNo: verdict.ask, since: verdict.since, text }, now)
   return transact(deps.database.db, async (trx) => {
     if ('refund' in verdict) {
       await askRefundAgain(trx, deps, verdict.refund)
-      await recordCallback(trx, { channel, paymentNo: verdict.refund.paymentNo, verified: true, outcome: 'refund', body: { text } }, now)
+      const { paymentNo, refundNo } = verdict.refund
+      await recordGenuine(trx, { channel, paymentNo: paymentNo || refundNo, outcome: 'refund', text }, now)
       return 'refund'
     }
     const { event } = verdict
@@ -167,20 +167,28 @@ export async function takeCallback(
             SYSTEM,
             now,
           )
-    await recordCallback(trx, { channel, paymentNo: event.paymentNo, verified: true, outcome, body: { text } }, now)
+    await recordGenuine(trx, { channel, paymentNo: event.paymentNo, outcome, text }, now)
     return outcome
   })
 }
 
-/** What is said is not booked: the service is asked, and what it answers is. One that does not answer now tells the same again later. */
+/**
+ * What is said is not booked: the service is asked, and what it answers is. One that does not answer now tells the same again later. Of what
+ * is booked nothing more is to be heard, and nobody is asked; of anything else once in a while, however often somebody tells a true report.
+ */
 async function takeHint(
   deps: PaymentDeps,
   channel: string,
   { paymentNo, since, text }: { paymentNo: string; since: Date; text: string },
   now: Date,
 ): Promise<ArrivalOutcome | 'failed'> {
-  const outcome = (await askAbout(deps, { channel, no: paymentNo }, now, since)) ?? 'failed'
-  await recordCallback(deps.database.db, { channel, paymentNo, verified: true, outcome, body: { text } }, now)
+  const { db } = deps.database
+  const known = await findPayment(db, paymentNo)
+  const isBooked = known?.channel === channel && isSettled(known)
+  if (!isBooked && !(await mayAsk(db, 'hint', `${channel}:${paymentNo}`, now)))
+    throw new ShopError(CODES.TOO_MANY, '回调过于频繁，请稍后再报')
+  const outcome = isBooked ? 'replayed' : ((await askAbout(deps, { channel, no: paymentNo }, now, since)) ?? 'failed')
+  await recordGenuine(db, { channel, paymentNo, outcome, text }, now)
   return outcome
 }
 

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { beijingDate } from '#domain/dates.ts'
 import type { Fen } from '#domain/money.ts'
@@ -35,6 +35,9 @@ export interface PaymentRow {
   /** Where it was begun. */
   device: Device
 }
+
+/** Its money has come, whatever became of it since. */
+export const isSettled = ({ status }: Pick<PaymentRow, 'status'>): boolean => ['paid', 'refunding', 'refunded'].includes(status)
 
 const COLUMNS = sql`id, no, purpose, subject_id as "subjectId", order_id as "orderId", company_id as "companyId", channel, amount,
   refunded_amount as refunded, status, gateway_no as "gatewayNo", refund_refused_at as "refundRefusedAt", title,
@@ -144,30 +147,49 @@ export async function isGatewayNoTaken(connection: Connection, channel: string, 
   return rows.length > 0
 }
 
-export interface CallbackRecord {
+interface Told {
   channel: string
   paymentNo: string
-  verified: boolean
   outcome: string
-  body: object
+  text: string
 }
 
-/** Every callback is kept as it came, believed or not. */
-export async function recordCallback(connection: Connection, record: CallbackRecord, now: Date): Promise<void> {
+/** So many different reports of one payment are kept: a service makes a handful, told again each of them is the same. */
+const KEPT_OF_PAYMENT = 20
+/** Their longest, with a certificate in it, is three thousand signs. */
+const KEPT_TEXT = 8_000
+const REST = 'rest'
+/** These moved nothing: told again, and a payment that came to nothing. */
+const MOVED_NOTHING = ['replayed', 'failed', REST]
+
+/** What a service has said is kept as it came, once: whoever holds a true report may send it, or read it differently written, without end. */
+export async function recordGenuine(connection: Connection, { channel, paymentNo, outcome, text }: Told, now: Date): Promise<void> {
+  const digest = createHash('sha256').update(text).digest('hex')
+  await sql`
+    insert into payment_callback as kept (at, last_at, channel, payment_no, verified, outcome, body, digest)
+    select ${now}, ${now}, ${channel}, ${paymentNo}, true, case when known.room then ${outcome} else ${REST} end,
+           case when known.room then jsonb_build_object('text', ${text.slice(0, KEPT_TEXT)}::text) else '{}'::jsonb end,
+           case when known.room then ${digest} else ${REST} end
+      from (select count(*) < ${KEPT_OF_PAYMENT} or coalesce(bool_or(digest = ${digest}), false) as room
+              from payment_callback where channel = ${channel} and payment_no = ${paymentNo} and verified) known
+    on conflict (channel, payment_no, digest) do update
+       set times = kept.times + 1, last_at = excluded.last_at,
+           outcome = case when kept.outcome = any (${MOVED_NOTHING}) then excluded.outcome else kept.outcome end`.execute(connection)
+}
+
+/** What nobody vouches for. */
+export async function recordUnverified(connection: Connection, { channel, paymentNo, outcome, text }: Told, now: Date): Promise<void> {
   await connection
     .insertInto('payment_callback')
-    .values({
-      at: now,
-      channel: record.channel,
-      payment_no: record.paymentNo,
-      verified: record.verified,
-      outcome: record.outcome,
-      body: JSON.stringify(record.body),
-    })
+    .values({ at: now, channel, payment_no: paymentNo, verified: false, outcome, body: JSON.stringify({ text }) })
     .execute()
 }
 
-/** What nobody vouched for is kept as long as somebody may still ask about it. */
-export async function forgetUnverified(connection: Connection, before: Date): Promise<void> {
-  await connection.deleteFrom('payment_callback').where('verified', '=', false).where('at', '<', before).execute()
+/** What nobody vouched for, or what moved nothing, is kept as long as somebody may still ask about it; what moved money stays. */
+export async function forgetCallbacks(connection: Connection, before: Date): Promise<void> {
+  await connection
+    .deleteFrom('payment_callback')
+    .where((is) => is.or([is('verified', '=', false), is('outcome', 'in', MOVED_NOTHING)]))
+    .where((is) => is.fn.coalesce('last_at', 'at'), '<', before)
+    .execute()
 }

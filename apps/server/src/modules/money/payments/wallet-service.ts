@@ -16,7 +16,7 @@ import {
 } from '../wallet/public.ts'
 import { bankAccountFrom, channelsOf, type PayChannel, transferNote } from './channels.ts'
 import type { PaymentDeps } from './deps.ts'
-import { askGateways, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
+import { askForBuyer, type Buyer, type Opening, openPayment, payGrounds, startedAnswer } from './opening.ts'
 
 /** Paying for what is no order: repayments of credit, and recharges. */
 
@@ -77,7 +77,7 @@ export async function checkRepayment(deps: PaymentDeps, buyer: Buyer, id: number
   const found = () => findRepayment(deps.database.db, id, buyer.companyId)
   let repayment = await found()
   if (repayment?.status === 'created') {
-    await askGateways(deps, 'repayment', id, now)
+    await askForBuyer(deps, 'repayment', id, now)
     repayment = await found()
   }
   if (repayment === null) throw notFound('还款')
@@ -148,7 +148,7 @@ export async function checkRecharge(deps: PaymentDeps, buyer: Buyer, id: number,
   const found = () => findRecharge(deps.database.db, id, buyer.companyId)
   let recharge = await found()
   if (recharge?.status === 'created') {
-    await askGateways(deps, 'recharge', id, now)
+    await askForBuyer(deps, 'recharge', id, now)
     recharge = await found()
   }
   if (recharge === null) throw notFound('充值')

@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { qrPicture } from '../../../platform/qr.ts'
 import type { PaymentDeps } from './deps.ts'
 import { channelName } from './names.ts'
-import { addressOf, askAbout, type Buyer, hasEnded, payWay } from './opening.ts'
+import { addressOf, askAbout, type Buyer, hasEnded, mayAsk, payWay } from './opening.ts'
 import { findPayment, type PaymentRow } from './store.ts'
 
 /** The shop's own page between it and a gateway: shows the code to scan. */
@@ -44,6 +44,6 @@ export async function wayOf(deps: PaymentDeps, buyer: Buyer, no: string, now: Da
 export async function checkWay(deps: PaymentDeps, buyer: Buyer, no: string, now: Date): Promise<DataOf<typeof payWayCheck>> {
   const payment = await ownPayment(deps.database.db, buyer, no)
   if (payment.status !== 'created') return { state: stateOf(payment, now) }
-  await askAbout(deps, payment, now)
+  if (await mayAsk(deps.database.db, 'check', no, now)) await askAbout(deps, payment, now)
   return { state: stateOf(await ownPayment(deps.database.db, buyer, no), now) }
 }

@@ -12,9 +12,11 @@ export interface RechargeRow {
   amount: Fen
   gift: Fen
   status: 'created' | 'paid'
+  /** Until then its gift is promised. */
+  endsAt: Date
 }
 
-const COLUMNS = sql`id, no, company_id as "companyId", purse, amount, gift, status`
+const COLUMNS = sql`id, no, company_id as "companyId", purse, amount, gift, status, ends_at as "endsAt"`
 
 /** null: its key has made one already. */
 export async function insertRecharge(
@@ -22,10 +24,10 @@ export async function insertRecharge(
   recharge: Omit<RechargeRow, 'id' | 'status'> & { accountId: number; key: string | null },
   now: Date,
 ): Promise<RechargeRow | null> {
-  const { no, companyId, accountId, purse, amount, gift, key } = recharge
+  const { no, companyId, accountId, purse, amount, gift, key, endsAt } = recharge
   const { rows } = await sql<RechargeRow>`
-    insert into recharge (no, company_id, account_id, purse, amount, gift, send_key, created_at)
-    values (${no}, ${companyId}, ${accountId}, ${purse}, ${amount}, ${gift}, ${key}, ${now})
+    insert into recharge (no, company_id, account_id, purse, amount, gift, send_key, created_at, ends_at)
+    values (${no}, ${companyId}, ${accountId}, ${purse}, ${amount}, ${gift}, ${key}, ${now}, ${endsAt})
     on conflict (company_id, send_key) where send_key is not null do nothing returning ${COLUMNS}`.execute(connection)
   return rows[0] ?? null
 }
@@ -49,6 +51,23 @@ export async function lockRecharge(connection: Connection, id: number): Promise<
   return rows[0] ?? null
 }
 
-export async function markRechargePaid(connection: Connection, id: number, now: Date): Promise<void> {
-  await sql`update recharge set status = 'paid', paid_at = ${now} where id = ${id}`.execute(connection)
+/** Asked for once more: with what is promised now, and for as long. */
+export async function promiseAnew(connection: Connection, id: number, gift: Fen, endsAt: Date): Promise<RechargeRow | null> {
+  const { rows } = await sql<RechargeRow>`
+    update recharge set gift = ${gift}, ends_at = greatest(ends_at, ${endsAt}) where id = ${id} returning ${COLUMNS}`.execute(connection)
+  return rows[0] ?? null
+}
+
+/** Of the company, whose row is locked: two at once would each see a place that is free. */
+export async function countOpenRecharges(connection: Connection, companyId: number, now: Date): Promise<number> {
+  await sql`select 1 from company where id = ${companyId} for no key update`.execute(connection)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from recharge where company_id = ${companyId} and status = 'created' and ends_at > ${now}`.execute(
+    connection,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function markRechargePaid(connection: Connection, id: number, gift: Fen, now: Date): Promise<void> {
+  await sql`update recharge set status = 'paid', gift = ${gift}, paid_at = ${now} where id = ${id}`.execute(connection)
 }

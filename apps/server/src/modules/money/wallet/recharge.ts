@@ -6,10 +6,18 @@ import { type RechargeTier, rechargeGift } from '#domain/recharge.ts'
 import { type StaffActor, writeAudit } from '../../../platform/audit.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { conflict, fieldErrors, notFound } from '../../../platform/errors.ts'
-import type { SettingsOf } from '../../../platform/settings.ts'
+import { readSettings, type SettingsOf } from '../../../platform/settings.ts'
 import { transact } from '../../../platform/transact.ts'
 import { tell } from '../../talking/messages/public.ts'
-import { insertRecharge, lockRechargeOfKey, markRechargePaid, type RechargePurse, type RechargeRow } from './recharge-store.ts'
+import {
+  countOpenRecharges,
+  insertRecharge,
+  lockRechargeOfKey,
+  markRechargePaid,
+  promiseAnew,
+  type RechargePurse,
+  type RechargeRow,
+} from './recharge-store.ts'
 import { post } from './service.ts'
 import { companyExists, postedAmount, readPurses } from './store.ts'
 
@@ -52,11 +60,25 @@ function tierFrom({ amount, gift }: { amount: string | number; gift: string | nu
 
 const numberFor = (now: Date) => `C${beijingDate(now).replaceAll('-', '')}${String(randomInt(1e10)).padStart(10, '0')}`
 
-/** A recharge that waits for its money; its gift is what is promised now. The same key is the same recharge, and no other. */
+const HOUR_MS = 3_600_000
+/** So long a gateway is waited for, and so long a transfer, which may come late. */
+const ENDS_AFTER_MS = { online: 2 * HOUR_MS, bank: 7 * 24 * HOUR_MS }
+/** Paid in its last minute, it may be heard of so much later. */
+const HEARD_AFTER_MS = HOUR_MS
+const OPEN_MAX = 20
+
+const endOf = (channel: string, now: Date): Date => new Date(now.getTime() + ENDS_AFTER_MS[channel === 'bank' ? 'bank' : 'online'])
+const giftOf = (purse: RechargePurse, amount: Fen, { tiers }: RechargeTerms): Fen =>
+  purse === 'voucher' ? rechargeGift(amount, tiers) : ZERO
+
+/**
+ * A recharge that waits for its money; its gift is what is promised now, also where it is found again. The same key is the same recharge, and
+ * no other.
+ */
 export async function createRecharge(
   connection: Connection,
   buyer: { companyId: number; accountId: number },
-  wish: { purse: RechargePurse; amount: string; key?: string | null },
+  wish: { purse: RechargePurse; amount: string; channel: string; key?: string | null },
   terms: RechargeTerms,
   now: Date,
 ): Promise<RechargeRow> {
@@ -64,14 +86,33 @@ export async function createRecharge(
   if (amount === null || amount <= 0) throw fieldErrors([{ field: 'amount', message: '请填写正确的充值金额' }])
   if (amount < terms.min) throw fieldErrors([{ field: 'amount', message: `单次充值不少于 ¥${yuan(terms.min)}` }])
   if (amount > terms.max) throw fieldErrors([{ field: 'amount', message: `单次充值不超过 ¥${yuan(terms.max)}` }])
-  const gift = wish.purse === 'voucher' ? rechargeGift(amount, terms.tiers) : ZERO
-  const { purse, key = null } = wish
-  const made = await insertRecharge(connection, { no: numberFor(now), ...buyer, purse, amount, gift, key }, now)
+  const { purse, channel, key = null } = wish
+  const [gift, endsAt] = [giftOf(purse, amount, terms), endOf(channel, now)]
+  // Paid with the balance it is open for no moment.
+  const open = channel === 'balance' ? 0 : await countOpenRecharges(connection, buyer.companyId, now)
+  const made = await insertRecharge(connection, { no: numberFor(now), ...buyer, purse, amount, gift, key, endsAt }, now)
+  if (made !== null && open >= OPEN_MAX) throw tooManyOpen()
   if (made !== null) return made
   const earlier = key === null ? null : await lockRechargeOfKey(connection, buyer.companyId, key)
   if (earlier === null) throw new Error('a recharge was not written')
-  if (earlier.purse === purse && earlier.amount === amount) return earlier
+  if (earlier.purse === purse && earlier.amount === amount) {
+    if (earlier.status === 'paid') return earlier
+    if (earlier.endsAt <= now && open >= OPEN_MAX) throw tooManyOpen()
+    return (await promiseAnew(connection, earlier.id, gift, endsAt)) ?? earlier
+  }
   throw conflict('该提交编号已用于另一笔充值，请刷新页面后重新提交', { reason: 'KEY_USED' })
+}
+
+const tooManyOpen = () =>
+  conflict(`还没有付款的充值已有 ${OPEN_MAX} 笔，请先付完其中几笔；在线支付的 2 小时后、对公转账的 7 天后自动失效，之后可再充值`, {
+    reason: 'RECHARGES_OPEN',
+  })
+
+/** Come after its end, the money is booked all the same; of its gift what is still offered. */
+async function giftDue(connection: Connection, { purse, amount, gift, endsAt }: RechargeRow, now: Date): Promise<Fen> {
+  if (gift === 0 || now.getTime() <= endsAt.getTime() + HEARD_AFTER_MS) return gift
+  const terms = rechargeTerms((await readSettings(connection, ['recharge'])).recharge)
+  return fen(Math.min(gift, giftOf(purse, amount, terms)))
 }
 
 /** The money has arrived; the caller has the recharge locked and knows it unpaid. */
@@ -81,8 +122,9 @@ export async function settleRecharge(
   paid: { paymentNo: string; channel: string; channelName: string },
   now: Date,
 ): Promise<void> {
-  const { companyId, purse, amount, gift, no } = recharge
-  await markRechargePaid(connection, recharge.id, now)
+  const { companyId, purse, amount, no } = recharge
+  const gift = await giftDue(connection, recharge, now)
+  await markRechargePaid(connection, recharge.id, gift, now)
   const name = PURSE_NAMES[purse]
   const memo = `${name}充值 ${no}，${paid.channelName}${gift > 0 ? `，赠 ¥${yuan(gift)}` : ''}`
   await post(connection, recharged({ key: `pay:${paid.paymentNo}`, companyId, channel: paid.channel, memo, purse, amount, gift }), now)

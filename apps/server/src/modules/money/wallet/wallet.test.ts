@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, buy, expectLedgerTrue, makeAddress } from '../../../../test/buying.ts'
 import { type Buyer, makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
-import { arrive, openBankAccount } from '../../../../test/gateway.ts'
+import { arrive, openBankAccount, paymentDepsOf } from '../../../../test/gateway.ts'
 import { openShop, type Shop } from '../../../../test/harness.ts'
 import { addRow, keepSetting } from '../../../../test/rows.ts'
 import type { Database } from '../../../platform/database.ts'
+import { confirmTransferByNo } from '../payments/public.ts'
 
 const NOW = new Date('2026-11-21T02:00:00Z')
 let shop: Shop
@@ -50,6 +51,48 @@ describe('充值', () => {
     ])
     expect(config.voucher.channels.map((one: { code: string }) => one.code)).toEqual(['gateway', 'balance', 'bank'])
     expect(config.balance.channels.map((one: { code: string }) => one.code)).toEqual(['gateway', 'bank'])
+  })
+
+  it('没付的充值有期限：再提交时赠送按现在的算；过期才到的钱照样入账，已取消的赠送不再给；没付的最多二十笔', async () => {
+    const tiers = [{ amount: '1000', gift: '10' }]
+    const terms = (now: object[]) => keepSetting(db, 'recharge', { min: '100', max: '50000', tiers: now })
+    await terms(tiers)
+    const send = (key: string, channel: string) => recharge({ amount: '1000', channel, key })
+    const online = (await send('promised-online', 'gateway')).data
+    const transfer = (await send('promised-transfer', 'bank')).data
+    const late = (await send('promised-late', 'bank')).data
+    expect([online.gift, transfer.gift, late.gift]).toEqual(['10.00', '10.00', '10.00'])
+    await terms([])
+    try {
+      const settle = (paymentNo: string) =>
+        confirmTransferByNo(paymentDepsOf(shop), paymentNo, { accountId: 1, name: '财务' }, shop.clock.now)
+      shop.clock.now = new Date(NOW.getTime() + 6 * 86_400_000)
+      // Promised for a week, whatever is offered since.
+      await settle(transfer.payment_no)
+      shop.clock.now = new Date(NOW.getTime() + 8 * 86_400_000)
+      await settle(late.payment_no)
+      expect((await send('promised-online', 'gateway')).data).toMatchObject({ id: online.id, gift: '0.00' })
+      const rows = await db
+        .selectFrom('recharge')
+        .select(['no', 'gift', 'status'])
+        .where('company_id', '=', buyer.companyId)
+        .orderBy('id')
+        .execute()
+      expect(rows.map(({ gift, status }) => [gift, status])).toEqual([
+        [0, 'created'],
+        [1_000, 'paid'],
+        [0, 'paid'],
+      ])
+      expect(await voucher()).toBe('2010.00')
+      const more = await Promise.all(Array.from({ length: 24 }, (_, at) => send(`open-recharge-${at}`, 'gateway')))
+      expect(more.filter(({ status }) => status === 200)).toHaveLength(19)
+      expect(more.find(({ status }) => status === 409)).toMatchObject({ data: { reason: 'RECHARGES_OPEN' } })
+      expect((await recharge({ amount: '1000', channel: 'balance' })).status).toBe(200)
+      shop.clock.now = new Date(shop.clock.now.getTime() + 2 * 3_600_000 + 1_000)
+      expect((await send('open-recharge-later', 'gateway')).status).toBe(200)
+    } finally {
+      await terms([{ amount: '5000', gift: '100' }, ...tiers])
+    }
   })
 
   it('答复丢了再点一次：同一个提交编号只充一次，余额只扣一次；用于另一笔的编号被拒', async () => {

@@ -1,6 +1,6 @@
 import { CODES } from '#contract/codes.ts'
 import { addressKey, lineKey } from '../../../platform/addresses.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Connection, Database } from '../../../platform/database.ts'
 import { ShopError } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/transact.ts'
 import { countRates, type Rate, readRates } from './rate-store.ts'
@@ -67,6 +67,12 @@ export async function takeRates(db: Database, rates: readonly Rate[], now: Date)
     const wait = Math.max(...waits)
     throw new ShopError(CODES.TOO_MANY, `操作过于频繁，请 ${waitText(wait)}后再试`, { retry_after: wait })
   })
+}
+
+/** Counts one more, and says whether it was still free: for what is simply not done again so soon. */
+export async function tookRate(connection: Connection, rate: Rate, now: Date): Promise<boolean> {
+  const counted = (await countRates(connection, [rate], now)).get(rate.key)
+  return counted !== undefined && counted.count <= rate.max
 }
 
 export async function codeNeedsCaptcha(db: Database, phone: string, ip: string, now: Date): Promise<boolean> {
