@@ -26,7 +26,9 @@ test('药店来电：客服只用键盘代客下单，客户马上看到；拣�
     await clerk.keyboard.type(text)
   }
   await press('Control+k')
+  await expect(clerk.getByRole('textbox', { name: '记录、页面、操作' })).toBeFocused()
   await type('dkxd')
+  await expect(clerk.getByRole('dialog').getByText('代客下单').first()).toBeVisible()
   await press('Enter')
   await expect(clerk.getByRole('combobox', { name: /^企业/ })).toBeFocused()
   await type(company.name.slice(0, 4))

@@ -46,7 +46,9 @@ const reviewed: Find = async (house) => {
                        select 'KH0097', '候审大药房', type, credit_code, province, city, district, address, contact, '13900000097', 1, now() from model
                        returning id)
          insert into certificate (company_id, kind, number, issued_on, expires_on, status, created_at, submitted_at)
-         select made.id, c.kind, c.number, c.issued_on, c.expires_on, 1, now(), now() from made, certificate c where c.company_id = (select id from model)`,
+         -- One of each kind: another journey may have had one changed, and then there are two.
+         select distinct on (c.kind) made.id, c.kind, c.number, c.issued_on, c.expires_on, 1, now(), now()
+           from made, certificate c where c.company_id = (select id from model) order by c.kind, c.id desc`,
       )
     })
   const [row] = found ? [found] : await waiting()
