@@ -27,7 +27,7 @@ import type { EventLog } from './platform/log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrations.ts'
 import { createPageRenderer } from './platform/pages.ts'
-import { checkServer } from './platform/server-version.ts'
+import { checkPooler, checkServer } from './platform/server-version.ts'
 import { createSessions } from './platform/session.ts'
 import { createWatch, type Watch } from './platform/watch.ts'
 import { s3Storage } from './providers/storage/s3.ts'
@@ -77,9 +77,6 @@ interface Stores {
   work: DatabaseHandle
 }
 
-/** Four jobs at once, the queue's own ear, and some for the index. */
-const WORK_CONNECTIONS = 8
-
 async function openStore(config: Config, { stops, say, log, fail }: Starting): Promise<Stores> {
   let embedded: EmbeddedDatabase | null = null
   if (config.databaseUrl === null) {
@@ -87,19 +84,28 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
     stops.push({ what: '内置数据库', stop: embedded.stop })
   }
   const url = embedded?.url ?? config.databaseUrl ?? ''
+  const pooled = config.databaseDirectUrl !== null
   const storage = config.channels.storage && s3Storage(config.channels.storage)
-  const open = (options: DatabaseOptions) => {
-    const database = openDatabase(url, { onTrouble: log.warn, pulse: true, storage, ...options })
+  const open = (at: string, options: DatabaseOptions) => {
+    const database = openDatabase(at, { onTrouble: log.warn, pulse: true, storage, ...options })
     stops.push({ what: '数据库连接', stop: database.close })
     return database
   }
-  const work = open({ max: WORK_CONNECTIONS, applicationName: 'anheng-work', limits: FOR_LONG_WORK })
+  // One pulse for both where the server's connections are counted.
+  const work = open(config.databaseDirectUrl ?? url, {
+    max: config.databaseWorkPool,
+    applicationName: 'anheng-work',
+    limits: FOR_LONG_WORK,
+    pulse: !pooled,
+  })
   for (const line of await checkServer(work)) say(line)
   const applied = await migrate(work)
   if (applied.length > 0) say(`数据库结构已更新：${applied.join('、')}`)
   await seedRoles(work.db)
   await seedWords(work.db, firstEntries())
-  return { work, database: open({ max: config.databasePool, changes: work.changes }) }
+  const database = open(url, { max: config.databasePool, changes: work.changes, ...(pooled && { pooled, beside: work }) })
+  if (pooled) for (const line of await checkPooler(database)) say(line)
+  return { work, database }
 }
 
 /** Null: nobody asked for them. */
@@ -173,24 +179,27 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
     ...(metrics && { metrics }),
   })
   const address = await app.listen({ port: config.port, host: config.host })
-  const tasks = [
-    ...collectTasks({ database: work, config, jobs, signer, listings }),
-    ...(given.demo ? demoTasks({ database: work, search, signer }) : []),
-  ]
-  // Stopped after the jobs and the requests, so that it seals their last words.
-  stops.push({ what: '审计链', stop: startSealer(work, log.warn).stop })
-  const webhooks = startWebhooks({ database: work, allowed: config.webhookNetworks }, log.warn)
-  stops.push({ what: '事件推送', stop: webhooks.stop })
-  const runner = startJobs(work, tasks, clock, app.log)
-  stops.push({ what: '后台任务', stop: runner.stop })
+  if (config.jobs) {
+    const tasks = [
+      ...collectTasks({ database: work, config, jobs, signer, listings }),
+      ...(given.demo ? demoTasks({ database: work, search, signer }) : []),
+    ]
+    // Stopped after the jobs and the requests, so that it seals their last words.
+    stops.push({ what: '审计链', stop: startSealer(work, log.warn).stop })
+    const webhooks = startWebhooks({ database: work, allowed: config.webhookNetworks }, log.warn)
+    stops.push({ what: '事件推送', stop: webhooks.stop })
+    const runner = startJobs(work, tasks, clock, app.log)
+    stops.push({ what: '后台任务', stop: runner.stop })
+  }
   // Requests end first: they may still need everything else.
   stops.push({ what: '进行中的请求', stop: async () => app.close() })
   const bound = app.server.address()
   const origin = config.publicUrl || `http://localhost:${bound !== null && typeof bound === 'object' ? bound.port : config.port}`
   stops.push({ what: '内存整理', stop: keepSmall().stop })
   const words = await startLines(work.db, config, certificateAlarm(signer?.facts ?? null, clock()), origin)
+  const jobless = config.jobs ? [] : ['JOBS=0：这个进程不办后台任务，要有别的进程办']
   const unbuilt = pages === null ? ['页面尚未构建（npm run build），这个地址只提供接口'] : []
-  return { app, address, words: [...unbuilt, ...words], stop: (next) => stopAll(stops, next) }
+  return { app, address, words: [...unbuilt, ...jobless, ...words], stop: (next) => stopAll(stops, next) }
 }
 
 /** Starts the whole shop; a start that fails takes down what it had started. fail: told when a running shop cannot go on. */

@@ -20,7 +20,10 @@ describe('配置', () => {
       host: '0.0.0.0',
       dataDir: '/default',
       databaseUrl: null,
+      databaseDirectUrl: null,
       databasePool: 20,
+      databaseWorkPool: 8,
+      jobs: true,
       demo: true,
       standIns: ['payment', 'sms', 'wechat', 'invoice', 'logistics'],
       logLevel: 'warn',
@@ -37,6 +40,11 @@ describe('配置', () => {
     })
   })
 
+  it('数据库本身的地址只和连接池的一起用；内置数据库的进程自己办后台任务', () => {
+    expect(problemsOf({ DATABASE_DIRECT_URL: 'postgres://shop:pw@db:5432/shop' })).toEqual([expect.stringContaining('DATABASE_DIRECT_URL')])
+    expect(problemsOf({ JOBS: '0' })).toEqual([expect.stringContaining('JOBS=0')])
+  })
+
   it('空白的变量等于没有设', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ', DATA_DIR: '' })).toMatchObject({ port: 3000, databaseUrl: null, dataDir: '/default' })
   })
@@ -48,6 +56,9 @@ describe('配置', () => {
       DATA_DIR: '/srv/shop',
       DATABASE_URL: 'postgres://shop:pw@db:5432/shop',
       DATABASE_POOL: '50',
+      DATABASE_DIRECT_URL: 'postgres://shop:pw@server:5432/shop',
+      DATABASE_WORK_POOL: '12',
+      JOBS: '0',
       DEMO: '0',
       STAND_INS: 'sms, payment',
       LOG_LEVEL: 'debug',
@@ -69,7 +80,10 @@ describe('配置', () => {
       host: '127.0.0.1',
       dataDir: '/srv/shop',
       databaseUrl: 'postgres://shop:pw@db:5432/shop',
+      databaseDirectUrl: 'postgres://shop:pw@server:5432/shop',
       databasePool: 50,
+      databaseWorkPool: 12,
+      jobs: false,
       demo: false,
       standIns: ['payment', 'sms'],
       logLevel: 'debug',

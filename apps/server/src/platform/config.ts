@@ -15,8 +15,14 @@ export interface Config {
   dataDir: string
   /** null: the embedded server is started under dataDir. */
   databaseUrl: string | null
+  /** Where databaseUrl is a pooler that gives out a connection for each transaction: the server itself, for all that needs one of its own. null: it is the server. */
+  databaseDirectUrl: string | null
   /** Connections that requests may have at once; jobs and listeners have a few of their own beside. */
   databasePool: number
+  /** Connections of jobs, the start and the search index. */
+  databaseWorkPool: number
+  /** false: this process answers requests and leaves the jobs to others. */
+  jobs: boolean
   demo: boolean
   /** All of them in the demo; elsewhere only those that STAND_INS names. */
   standIns: readonly StandIn[]
@@ -161,7 +167,10 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
     port,
     host: read.host('HOST', '0.0.0.0'),
     databaseUrl: read.postgresUrl('DATABASE_URL'),
+    databaseDirectUrl: read.postgresUrl('DATABASE_DIRECT_URL'),
     databasePool: read.whole('DATABASE_POOL', 20, [2, 1000]),
+    databaseWorkPool: read.whole('DATABASE_WORK_POOL', 8, [6, 100]),
+    jobs: read.flag('JOBS', true),
     demo,
     standIns,
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'warn'),
@@ -181,6 +190,9 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
       timestampUrl: read.url('TIMESTAMP_URL'),
     },
   }
+  if (config.databaseDirectUrl !== null && config.databaseUrl === null)
+    read.problems.push('DATABASE_DIRECT_URL：只和 DATABASE_URL 一起用，那时 DATABASE_URL 是连接池（PgBouncer），它是数据库本身')
+  if (!config.jobs && config.databaseUrl === null) read.problems.push('JOBS=0：内置数据库只有这一个进程，后台任务没有别人办')
   if (config.signing.p12 === '' && config.signing.password !== '')
     read.problems.push('SIGNING_P12_PASSWORD：没有设 SIGNING_P12（证书文件的路径）')
   if (read.problems.length > 0) throw new ConfigError(read.problems)

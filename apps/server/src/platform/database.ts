@@ -17,6 +17,8 @@ export interface DatabaseHandle {
   url: string
   /** What this process remembers of the database, and how it learns of changes. */
   changes: Changes
+  /** The server was found silent for so long by whoever has asked it: what waits on it here is given up. */
+  giveUp: (quietMs: number) => void
   close: () => Promise<void>
 }
 
@@ -84,6 +86,13 @@ export interface DatabaseOptions {
   onTrouble?: (what: string, error?: unknown) => void
   /** Asks the server all the time whether it is there, so that one that went silent is found out within seconds. */
   pulse?: boolean
+  /**
+   * The address is a pooler's that gives out a connection for each transaction (PgBouncer): nothing of a session stays, so no statement is prepared
+   * by name, and limits are the pooler's to set.
+   */
+  pooled?: boolean
+  /** Another handle of the same server, for which this one's pulse is felt too. */
+  beside?: Pick<DatabaseHandle, 'giveUp'>
   /** Those of another handle of the same database: a process follows it once. */
   changes?: Changes
   /** Where contents of files may lie beside it. */
@@ -105,11 +114,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max,
     types,
     application_name: applicationName,
-    statement_timeout: limits.statement,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.idleInTransaction,
+    // A pooler refuses what it does not know at the start of a connection.
+    ...(!options.pooled && {
+      statement_timeout: limits.statement,
+      lock_timeout: limits.lock,
+      idle_in_transaction_session_timeout: limits.idleInTransaction,
+    }),
     idleTimeoutMillis: 60_000,
   })
+  if (options.pooled) pool.on('connect', forgetNames)
   // A connection that the server closes is replaced by the pool and fails the query that was on it; without these
   // listeners the process would end.
   pool.on('error', (error) => onTrouble('an idle database connection broke', error))
@@ -120,7 +133,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // A server that was never there is for the start to tell, not for the pulse.
   if (options.pulse)
     pool.once('connect', () => {
-      pulse = keepPulse(connection, isThere(silence.sweep), onTrouble)
+      const lost = (quietMs: number) => {
+        silence.sweep(quietMs)
+        options.beside?.giveUp(quietMs)
+      }
+      pulse = keepPulse(connection, isThere(lost), onTrouble)
     })
   const { onQuery } = options
   const db = new Kysely<DB>({
@@ -135,6 +152,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool,
     url,
     changes,
+    giveUp: silence.sweep,
     async close() {
       if (options.changes === undefined) await changes.stop()
       await pulse?.stop()
@@ -149,3 +167,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 const SLACK_MS = 5_000
+
+/** The next statement may find another server connection, which knows nothing of what was prepared on the last. */
+function forgetNames(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((asked: unknown, ...rest: unknown[]) =>
+    ask(
+      typeof asked === 'object' && asked !== null && 'name' in asked ? { ...asked, name: undefined } : asked,
+      ...rest,
+    )) as typeof client.query
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testShop } from '../../test/harness.ts'
-import { checkServer, UnfitServer } from './server-version.ts'
+import { checkPooler, checkServer, UnfitServer } from './server-version.ts'
 
 const shop = await testShop()
 
@@ -10,6 +10,7 @@ const fit = { version: 180_004, shown: '18.4', encoding: 'UTF8', plain: true }
 describe('数据库的版本与编码', () => {
   it('自带的数据库合适', async () => {
     expect(await checkServer(shop.database)).toEqual([])
+    expect(await checkPooler(shop.database)).toEqual([])
   })
 
   it('太旧的、编码不对的不启动，说清要什么；排序规则不合适的提醒', async () => {

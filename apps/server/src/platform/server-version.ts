@@ -27,3 +27,14 @@ export async function checkServer({ pool }: Pick<DatabaseHandle, 'pool'>): Promi
         "数据库的排序规则不是 C：按前缀查找用不上索引，会慢。建库时请用 locale_provider builtin builtin_locale 'C.UTF-8'（18），或 lc_collate 'C'",
       ]
 }
+
+/** Limits of requests behind a pooler are its to set, at each connection that it opens; answers what is missing. */
+export async function checkPooler({ pool }: Pick<DatabaseHandle, 'pool'>): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by 1`,
+  )
+  return rows.length === 0
+    ? []
+    : [`连接池没有给连接设 ${rows.map(({ name }) => name).join('、')}：卡住的语句不会自己结束。见 deploy/pgbouncer.ini 的 connect_query`]
+}

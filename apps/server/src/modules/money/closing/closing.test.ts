@@ -142,8 +142,15 @@ describe('日结', () => {
         return started.data.payment_no as string
       }),
     )
-    const [approved] = await Promise.all([decide(asked.data.request.id), ...waiting.map((no) => arrive(shop, no))])
-    expect(approved.status, approved.text).toBe(200)
+    const [first] = await Promise.all([decide(asked.data.request.id), ...waiting.map((no) => arrive(shop, no))])
+    // Where a payment was quicker it is another sheet than was asked about, and is asked about once more.
+    if (first.status !== 200) {
+      expect([first.status, first.data]).toEqual([409, { reason: 'CHANGED_SINCE_ASKED' }])
+      expect((await decide(asked.data.request.id, 'refuse')).status).toBe(200)
+      const again = await ask('2026-11-22', '来账一笔待客户确认')
+      const approved = await decide(again.data.request.id)
+      expect(approved.status, approved.text).toBe(200)
+    }
     const { sheet, after_count: after } = (await look('2026-11-22')).data
     const { rows } = await pool.query(
       "select count(*)::int as n from ledger_posting where at >= '2026-11-21T16:00:00Z' and at < '2026-11-22T16:00:00Z'",
