@@ -205,7 +205,7 @@ function Desk({ dossier, foot, bar, waiting, first }: Props) {
       {problem && <Alert banner type="error" title={problem} closable onClose={() => setProblem('')} />}
       <div className="review-body">
         <section className="review-picture" aria-label="证照影像">
-          {file ? <FileView key={file.id} file={file} /> : <p className="alone muted">没有影像</p>}
+          {file ? <FileView key={file.id} file={file} /> : <p className="alone">没有影像</p>}
           {files.length > 1 && (
             <div className="row review-pages">
               <Button size="small" icon={<LeftOutlined />} aria-label="上一页" onClick={() => turnPage(-1)} />
