@@ -29,6 +29,6 @@ export async function openLetter(buyer: Page, code: string): Promise<void> {
 export async function acceptLetter(buyer: Page, phone: string, password: string): Promise<void> {
   await buyer.getByLabel('手机号', { exact: true }).fill(phone)
   await buyer.getByRole('textbox', { name: '登录密码' }).fill(password)
-  await buyer.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await buyer.getByRole('checkbox', { name: /代表企业注册/ }).check()
   await buyer.getByRole('button', { name: /下一步/ }).click()
 }
