@@ -42,6 +42,8 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes)
 const seed = Number(values.seed ?? (values.short ? 1 : Date.now() % 1_000_000))
 const only = new Set(values.only.split(','))
+// The tests of the server restore a moment too; under load it takes a minute by itself.
+if (values.short && values.only === PARTS.join(',')) only.delete('archive')
 if (
   !(minutes > 0) ||
   !Number.isInteger(seed) ||
