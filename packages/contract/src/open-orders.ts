@@ -8,17 +8,22 @@ import { Flag, Id, listOf, NullableText, Paged, Paging } from './shapes.ts'
 const Cents = Type.Integer({ description: '分' })
 const OrderNo = Type.Object({ no: Type.String({ minLength: 1, maxLength: 40 }) })
 
-const Head = {
+/** What the house's systems and a buyer's own are told of an order alike. */
+export const OrderFacts = {
   no: Type.String(),
   status: Type.String({ description: 'pending_payment paid picking shipped received completed cancelled' }),
   status_name: Type.String(),
-  held: Type.Boolean({ description: 'true：暂停处理，不要发货' }),
+  held: Type.Boolean({ description: 'true：暂停处理' }),
   is_ephedrine: Type.Boolean(),
   placed_at: Type.String(),
   paid_at: NullableText,
   shipped_at: NullableText,
   cancelled_at: NullableText,
   cancel_reason: Type.String(),
+}
+const Head = {
+  ...OrderFacts,
+  held: Type.Boolean({ description: 'true：暂停处理，不要发货' }),
   warehouse_code: Type.String(),
   company: Type.Object({ code: Type.String(), name: Type.String(), credit_code: Type.String(), type: Type.String() }),
   payable: { ...Cents, description: '应付，分' },

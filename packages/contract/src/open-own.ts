@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { ORDER_CHANGES_MAX, OWN_LINES_MAX } from './constants.ts'
+import { OrderFacts } from './open-orders.ts'
 import { Id, listOf, NullableInteger, NullableText } from './shapes.ts'
 
 /** What a buyer's own system asks with the key of its company: catalogue at its prices, orders, papers. Money in fen. */
@@ -134,16 +135,7 @@ export const ownOrderPlace = call('POST', '/open/v1/own/orders', {
 })
 
 const OwnHead = {
-  no: Type.String(),
-  status: Type.String({ description: 'pending_payment paid picking shipped received completed cancelled' }),
-  status_name: Type.String(),
-  held: Type.Boolean({ description: 'true：暂停处理' }),
-  is_ephedrine: Type.Boolean(),
-  placed_at: Type.String(),
-  paid_at: NullableText,
-  shipped_at: NullableText,
-  cancelled_at: NullableText,
-  cancel_reason: Type.String(),
+  ...OrderFacts,
   payable: Cents,
   paid: Cents,
 }

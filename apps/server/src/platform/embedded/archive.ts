@@ -1,4 +1,4 @@
-import { chown, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type DatabaseUser, reaches } from './database-user.ts'
@@ -53,12 +53,12 @@ export async function keepLog(client: pg.Client, archive: string, user: Database
   return rows[0]?.mode === 'on' ? 'on' : 'restart'
 }
 
-/** No longer; also in a cluster that a copy was made of. */
-export async function forgetArchive(cluster: string, write: (file: string, text: string) => Promise<void>): Promise<void> {
+/** In a cluster that a copy was made of: its server does not keep its log where that of the copied one lies. */
+export async function forgetArchive(cluster: string): Promise<void> {
   const file = join(cluster, 'postgresql.auto.conf')
   const text = await readFile(file, 'utf8')
   const kept = text.split('\n').filter((line) => !/^archive_/.test(line.trim()))
-  await write(file, kept.join('\n'))
+  await writeFile(file, kept.join('\n'))
 }
 
 export interface BaseCopy {

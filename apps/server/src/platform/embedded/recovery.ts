@@ -94,7 +94,7 @@ export async function recover(archive: string, to: Date | null, dataDir: string)
   await ownFolder(unfinished, place.user)
   try {
     await unpackBase(copy, unfinished)
-    await forgetArchive(unfinished, (file, text) => writeFile(file, text, { mode: 0o600 }))
+    await forgetArchive(unfinished)
     await writeFile(join(unfinished, 'recovery.signal'), '', { mode: 0o600 })
     if (place.user) giveTo(unfinished, place.user)
     await rename(unfinished, place.cluster)

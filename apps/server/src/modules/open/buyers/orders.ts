@@ -1,11 +1,10 @@
 import type { DataOf } from '#contract/call.ts'
 import type { OwnOrderHeadWire, ownAddresses, ownOrder, ownOrders } from '#contract/open-own.ts'
-import { STATUS_NAMES } from '#domain/orders.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { OpenAsk } from '../../../platform/http.ts'
 import { shipmentOf } from '../../buying/shipments/public.ts'
 import { addressWire, listAddresses } from '../../who/accounts/public.ts'
-import { lineOf, type OpenHeadRow, openHeads, openLines, openOrderByNo, readOn, receiverOf } from '../outgoing/public.ts'
+import { factsOf, lineOf, type OpenHeadRow, openHeads, openLines, openOrderByNo, placedOf, readOn } from '../outgoing/public.ts'
 import { buyerOf } from './buyer.ts'
 
 export async function addressesFor({ database: { db }, integration }: OpenAsk<typeof ownAddresses>): Promise<DataOf<typeof ownAddresses>> {
@@ -24,16 +23,7 @@ export async function addressesFor({ database: { db }, integration }: OpenAsk<ty
 
 /** Without what concerns the house alone: its warehouse, the sheet of its ERP. */
 const headOf = (row: OpenHeadRow): OwnOrderHeadWire => ({
-  no: row.no,
-  status: row.status,
-  status_name: STATUS_NAMES[row.status],
-  held: row.heldAt !== null,
-  is_ephedrine: row.isEphedrine,
-  placed_at: row.createdAt.toISOString(),
-  paid_at: row.paidAt?.toISOString() ?? null,
-  shipped_at: row.shippedAt?.toISOString() ?? null,
-  cancelled_at: row.cancelledAt?.toISOString() ?? null,
-  cancel_reason: row.cancelReason,
+  ...factsOf(row),
   payable: row.payable,
   paid: row.paid,
 })
@@ -50,14 +40,7 @@ export async function orderFor({ database: { db }, integration, params }: OpenAs
   const [lines, shipment] = [await openLines(db, row.id), await shipmentOf(db, row.id)]
   return {
     ...headOf(row),
-    goods_amount: row.goodsAmount,
-    reduction_amount: row.reductionAmount,
-    shipping_amount: row.shippingAmount,
-    voucher_amount: row.voucherAmount,
-    balance_amount: row.balanceAmount,
-    receiver: receiverOf(row),
-    invoice_kind: row.invoiceKind,
-    remark: row.remark,
+    ...placedOf(row),
     shipment: shipment && { carrier: shipment.carrier, waybill: shipment.waybill, shipped_at: shipment.shipped_at },
     lines: lines.map(lineOf).map(({ line_id: _id, reductions: _each, price_source: _source, ...line }) => line),
   }

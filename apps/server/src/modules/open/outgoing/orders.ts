@@ -36,24 +36,29 @@ export const lineOf = (row: OpenLineRow): OpenOrderLine => ({
   batches: row.batches,
 })
 
-export function receiverOf({ receiver: place }: OpenOrderRow) {
+function receiverOf({ receiver: place }: OpenOrderRow) {
   const { receiver: name = '', phone = '', province = '', city = '', district = '', detail = '' } = place
   return { name, phone, address: [province, city, district, detail].join('') }
 }
+
+/** As it was placed; a buyer's own systems are told so too. */
+export const placedOf = (row: OpenOrderRow) => ({
+  goods_amount: row.goodsAmount,
+  reduction_amount: row.reductionAmount,
+  shipping_amount: row.shippingAmount,
+  voucher_amount: row.voucherAmount,
+  balance_amount: row.balanceAmount,
+  receiver: receiverOf(row),
+  invoice_kind: row.invoiceKind,
+  remark: row.remark,
+})
 
 export async function orderOf({ db }: DatabaseHandle, no: string): Promise<DataOf<typeof openOrder>> {
   const row = await openOrderByNo(db, no, null)
   if (row === null) throw notFound('订单')
   return {
     ...headOf(row),
-    goods_amount: row.goodsAmount,
-    reduction_amount: row.reductionAmount,
-    shipping_amount: row.shippingAmount,
-    voucher_amount: row.voucherAmount,
-    balance_amount: row.balanceAmount,
-    receiver: receiverOf(row),
-    invoice_kind: row.invoiceKind,
-    remark: row.remark,
+    ...placedOf(row),
     payments: row.payments.map(({ no: paymentNo, channel, amount, paidAt }) => ({
       no: paymentNo,
       channel,

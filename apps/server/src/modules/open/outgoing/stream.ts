@@ -31,7 +31,8 @@ async function publish({ db }: DatabaseHandle): Promise<void> {
   })
 }
 
-export const headOf = (row: OpenHeadRow): OpenOrderHead => ({
+/** What a buyer's own systems are told too. */
+export const factsOf = (row: OpenHeadRow) => ({
   no: row.no,
   status: row.status,
   status_name: STATUS_NAMES[row.status],
@@ -42,6 +43,9 @@ export const headOf = (row: OpenHeadRow): OpenOrderHead => ({
   shipped_at: row.shippedAt?.toISOString() ?? null,
   cancelled_at: row.cancelledAt?.toISOString() ?? null,
   cancel_reason: row.cancelReason,
+})
+export const headOf = (row: OpenHeadRow): OpenOrderHead => ({
+  ...factsOf(row),
   warehouse_code: row.warehouseCode,
   company: { code: row.companyCode, name: row.companyName, credit_code: row.creditCode, type: row.companyType },
   payable: row.payable,
