@@ -28,7 +28,7 @@ export function EmergencyBar() {
       banner
       title={
         <>
-          <b>应急授权</b>：{mine === 1 ? '您' : name} 正在使用“{word}”
+          <b>应急授权</b>：{mine === 1 ? '您' : `${name} `}正在使用“{word}”
           {of_quality === 1 && <b className="bad">（质量权限，不是质量岗位）</b>}，至 <When at={until_at} short />
           。理由：{reason}
         </>

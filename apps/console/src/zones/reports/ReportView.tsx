@@ -77,7 +77,7 @@ function Picture({ title, report }: { title: string; report: ReportWire }) {
     () =>
       report.columns.flatMap(({ name, kind, charted }, at) => {
         const values = rows.map((row) => row.values[at] ?? null)
-        return charted === '' || values.every((value) => value === null) ? [] : [{ name, kind, type: charted, values }]
+        return charted === '' || values.every((value) => !value) ? [] : [{ name, kind, type: charted, values }]
       }),
     [report, rows],
   )

@@ -196,10 +196,9 @@ export default function LabPage() {
           onChoose={(id, label) => set({ company: String(id), name: label })}
           onVisitor={() => set({ company: '', name: '' })}
         />
+        {words === '' && <p className="muted">输入一个词，就按商城里同一套搜索回答：怎么理解、找到什么、为什么、什么次序。</p>}
       </Section>
-      {words === '' ? (
-        <p className="muted">输入一个词，就按商城里同一套搜索回答：怎么理解、找到什么、为什么、什么次序。</p>
-      ) : (
+      {words !== '' && (
         <Loaded of={answer}>
           {(tried) => (
             <>
