@@ -91,7 +91,7 @@ test('应急授权：管理员取一项权限，审计当场看到告警，提�
   await boss.keyboard.press('Enter')
   await form.getByLabel('理由').fill('财务都不在，客户急用')
   await form.getByRole('button', { name: '取得授权' }).click()
-  await expect(boss.getByText(/您 正在使用“设置账期额度”/)).toBeVisible()
+  await expect(boss.getByText(/您正在使用“设置账期额度”/)).toBeVisible()
   // Told over the line, not by asking again.
   await expect(auditor.getByText(/正在使用“设置账期额度”/)).toBeVisible({ timeout: 15_000 })
   await auditor.screenshot({ path: 'test-results/emergency-1366.png' })
