@@ -113,7 +113,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   app.decorateRequest('integration', null)
   const { database, clock, listings } = deps
   const open = { door: createOpenDoor(database, deps.config.requestLimits), database }
-  const serve = serveOn(app, clock, (call, request) => refuseOutside(database, call, request), listings, open)
+  const serve = serveOn(app, clock, (call, request) => refuseOutside(database, call, request), listings, open, deps.copies)
   await registerModules({ app, serve, deps })
   await servePages(app, deps)
   return app

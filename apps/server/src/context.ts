@@ -10,6 +10,7 @@ import type { Jobs } from './platform/jobs.ts'
 import type { Listings } from './platform/listings.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { PageRenderer } from './platform/page-bundle.ts'
+import type { ReadCopies } from './platform/read-copies.ts'
 import type { Sessions } from './platform/session.ts'
 import type { Watch } from './platform/watch.ts'
 import type { SmsProvider } from './providers/sms/provider.ts'
@@ -40,6 +41,8 @@ export interface AppDeps {
   listings?: Listings
   /** Figures of this process; left out: nobody asks for them. */
   metrics?: Metrics
+  /** Where lists and reports are read; left out: in the database itself. */
+  copies?: Pick<ReadCopies, 'read'>
   /** What goes on beside the requests; tests that look at requests alone have none. */
   watch?: Watch
 }

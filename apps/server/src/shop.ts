@@ -27,6 +27,7 @@ import type { EventLog } from './platform/log.ts'
 import { createMetrics, type Metrics, serveMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrations.ts'
 import { createPageRenderer } from './platform/pages.ts'
+import { createReadCopies, type ReadCopies } from './platform/read-copies.ts'
 import { checkPooler, checkServer } from './platform/server-version.ts'
 import { createSessions } from './platform/session.ts'
 import { createWatch, type Watch } from './platform/watch.ts'
@@ -75,6 +76,8 @@ interface Stores {
   database: DatabaseHandle
   /** What jobs, the start and the search index work with: they take longer, and never take a request's connection. */
   work: DatabaseHandle
+  /** null: there are no copies. */
+  copies: ReadCopies | null
 }
 
 async function openStore(config: Config, { stops, say, log, fail }: Starting): Promise<Stores> {
@@ -105,13 +108,25 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
   await seedWords(work.db, firstEntries())
   const database = open(url, { max: config.databasePool, changes: work.changes, ...(pooled && { pooled, beside: work }) })
   if (pooled) for (const line of await checkPooler(database)) say(line)
-  return { work, database }
+  const copies = config.databaseReplicaUrls.map((at) => {
+    const { hostname, port, searchParams } = new URL(at)
+    const name = `${searchParams.get('host') ?? hostname}:${port || '5432'}`
+    const options = {
+      max: config.databasePool,
+      applicationName: 'anheng-copy',
+      changes: work.changes,
+      ...(pooled && { pooled, pulse: false }),
+    }
+    return { name, handle: open(at, options) }
+  })
+  if (copies.length > 0) say(`列表和报表读副本：${copies.map(({ name }) => name).join('、')}`)
+  return { work, database, copies: copies.length === 0 ? null : createReadCopies(database, copies, log.warn) }
 }
 
 /** Null: nobody asked for them. */
 async function openMetrics(
   { metrics: { port, host } }: Config,
-  { database, work, watch }: Stores & { watch: Watch },
+  { database, work, copies, watch }: Stores & { watch: Watch },
   { stops, say, log }: Starting,
 ): Promise<Metrics | null> {
   if (port === 0) return null
@@ -120,6 +135,7 @@ async function openMetrics(
     facts: () => watchedFacts(work.db),
     feed: work.changes.state,
     stale: watch.stale,
+    copies: copies ?? { states: () => [], atPrimary: () => 0 },
     onTrouble: log.warn,
   })
   const served = await serveMetrics(metrics, { port, host })
@@ -131,7 +147,7 @@ async function openMetrics(
 async function start(given: Config, starting: Starting): Promise<RunningShop> {
   const { stops, say, log } = starting
   const clock = () => new Date()
-  const { database, work } = await openStore(given, starting)
+  const { database, work, copies } = await openStore(given, starting)
   await refuseWrongKind(work.db, given)
   await refuseWithoutStorage(work.db)
   // The demo brings its own, in its own order.
@@ -164,7 +180,7 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   say('建立商品索引……')
   await search.load()
   const listings = createListings()
-  const metrics = await openMetrics(config, { database, work, watch }, starting)
+  const metrics = await openMetrics(config, { database, work, copies, watch }, starting)
   const app = await buildApp({
     config,
     database,
@@ -177,6 +193,7 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
     signer,
     listings,
     ...(metrics && { metrics }),
+    ...(copies && { copies }),
   })
   const address = await app.listen({ port: config.port, host: config.host })
   if (config.jobs) {

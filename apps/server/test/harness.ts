@@ -13,6 +13,7 @@ import { type Jobs, jobs as queue } from '../src/platform/jobs.ts'
 import { createListings } from '../src/platform/listings.ts'
 import { createPageRenderer } from '../src/platform/pages.ts'
 import { createSessions, type Sessions } from '../src/platform/session.ts'
+import { duringLoan } from '../src/platform/snapshot.ts'
 import { worksByName } from '../src/platform/tasks.ts'
 import type { AskLimits } from '../src/providers/outside/ask.ts'
 import { NO_CHANNELS, type OutsideChannels } from '../src/providers/outside/channels-file.ts'
@@ -79,6 +80,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   demo: false,
   logLevel: process.env.TEST_LOG ?? 'silent',
   databaseDirectUrl: null,
+  databaseReplicaUrls: [],
   databasePool: 10,
   databaseWorkPool: 8,
   jobs: true,
@@ -191,7 +193,13 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   }
   const signer = options.signer ?? null
   const listings = createListings()
-  const app = await buildApp({ config, database, sessions, jobs, search, pages, outside, signer, listings, clock: () => clock.now })
+  // As a copy would: whatever a list or a report wrote would be refused.
+  const readOnly = new URL(testDatabaseUrl(name))
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
+  const reader = openDatabase(readOnly.href, { max: 10, limits: PATIENT, poolWaitMs: PATIENT.lock, changes: database.changes })
+  const copies = { read: <T>(work: () => Promise<T>) => duringLoan(reader.lend, work) }
+  const frame = { config, database, copies, sessions, jobs, search, pages, outside, signer, listings }
+  const app = await buildApp({ ...frame, clock: () => clock.now })
   await app.ready()
   const works = worksByName(collectTasks({ database, config, jobs, signer, listings }))
 
@@ -281,6 +289,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     async close() {
       await app.close()
       await search.stop()
+      await reader.close()
       await database.close()
       await dropTestDatabase(name)
     },

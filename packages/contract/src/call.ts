@@ -42,6 +42,11 @@ export interface Call<
   body?: Body
   /** Answers a file instead of the envelope; how many of them one account fetches at once is limited. */
   file?: true
+  /**
+   * true: answers from many rows, though it is no list that is read page by page, and writes nothing, as lists do not. false: a list that asks for work
+   * when it is opened.
+   */
+  many?: boolean
   /** Changes nothing though it is no GET: leaves no row in the audit log, and is open to a clerk who looks at the shop in a company's place. */
   harmless?: true
   /** Where another person must approve it first, it answers 202 with the request (approvals.ts) and has done nothing yet. */

@@ -65,6 +65,7 @@ const SpecialLimit = {
 export const ephedrineOrders = call('GET', '/api/ephedrine/orders', {
   access: 'member',
   summary: '含麻订单与回执',
+  many: false,
   query: Type.Object({
     state: Type.Optional(ReceiptStateAsked),
     ...Paging,

@@ -41,7 +41,7 @@ const report = <const P extends string, const W extends string, const Q extends 
   permission: W,
   summary: string,
   query: Q,
-) => call('GET', `/api/staff/figures/${path}`, { permission, summary, query: Type.Object({ ...Days, ...query }), data: Report })
+) => call('GET', `/api/staff/figures/${path}`, { permission, summary, query: Type.Object({ ...Days, ...query }), data: Report, many: true })
 
 const SALES_GROUPS = ['day', 'month', 'province', 'city', 'manager', 'type', 'warehouse', 'category', 'maker', 'goods', 'source'] as const
 export type SalesGroup = (typeof SALES_GROUPS)[number]

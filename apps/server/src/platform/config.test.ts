@@ -21,6 +21,7 @@ describe('配置', () => {
       dataDir: '/default',
       databaseUrl: null,
       databaseDirectUrl: null,
+      databaseReplicaUrls: [],
       databasePool: 20,
       databaseWorkPool: 8,
       jobs: true,
@@ -42,6 +43,10 @@ describe('配置', () => {
 
   it('数据库本身的地址只和连接池的一起用；内置数据库的进程自己办后台任务', () => {
     expect(problemsOf({ DATABASE_DIRECT_URL: 'postgres://shop:pw@db:5432/shop' })).toEqual([expect.stringContaining('DATABASE_DIRECT_URL')])
+    expect(problemsOf({ DATABASE_REPLICA_URL: 'postgres://shop:pw@one:5432/shop,nonsense' })).toEqual([
+      expect.stringContaining('DATABASE_REPLICA_URL：应形如'),
+      expect.stringContaining('DATABASE_REPLICA_URL：只和 DATABASE_URL 一起用'),
+    ])
     expect(problemsOf({ JOBS: '0' })).toEqual([expect.stringContaining('JOBS=0')])
   })
 
@@ -58,6 +63,7 @@ describe('配置', () => {
       DATABASE_POOL: '50',
       DATABASE_DIRECT_URL: 'postgres://shop:pw@server:5432/shop',
       DATABASE_WORK_POOL: '12',
+      DATABASE_REPLICA_URL: 'postgres://shop:pw@one:5432/shop, postgres://shop:pw@two:5432/shop',
       JOBS: '0',
       DEMO: '0',
       STAND_INS: 'sms, payment',
@@ -81,6 +87,7 @@ describe('配置', () => {
       dataDir: '/srv/shop',
       databaseUrl: 'postgres://shop:pw@db:5432/shop',
       databaseDirectUrl: 'postgres://shop:pw@server:5432/shop',
+      databaseReplicaUrls: ['postgres://shop:pw@one:5432/shop', 'postgres://shop:pw@two:5432/shop'],
       databasePool: 50,
       databaseWorkPool: 12,
       jobs: false,

@@ -17,6 +17,8 @@ export interface Config {
   databaseUrl: string | null
   /** Where databaseUrl is a pooler that gives out a connection for each transaction: the server itself, for all that needs one of its own. null: it is the server. */
   databaseDirectUrl: string | null
+  /** Copies that follow the database, each by an address of its own; lists and reports read from those that are up to date. */
+  databaseReplicaUrls: readonly string[]
   /** Connections that requests may have at once; jobs and listeners have a few of their own beside. */
   databasePool: number
   /** Connections of jobs, the start and the search index. */
@@ -69,6 +71,13 @@ function reader(env: Environment) {
   const problems: string[] = []
   const given = (name: string): string | null => env[name]?.trim() || null
   const shown = (name: string) => `${name}=${JSON.stringify(env[name])}`
+  function postgresUrlIn(name: string, value: string): string | null {
+    if (URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol) && new URL(value).pathname.length > 1)
+      return value
+    // The value is not shown: it may carry a password.
+    problems.push(`${name}：应形如 postgres://用户:密码@主机:5432/数据库名`)
+    return null
+  }
   return {
     problems,
     text: given,
@@ -137,13 +146,10 @@ function reader(env: Environment) {
     },
     postgresUrl(name: string): string | null {
       const value = given(name)
-      if (value === null) return null
-      // The value is not shown: it may carry a password.
-      if (!URL.canParse(value) || !['postgres:', 'postgresql:'].includes(new URL(value).protocol) || new URL(value).pathname.length < 2) {
-        problems.push(`${name}：应形如 postgres://用户:密码@主机:5432/数据库名`)
-        return null
-      }
-      return value
+      return value === null ? null : postgresUrlIn(name, value)
+    },
+    postgresUrls(name: string): string[] {
+      return (given(name) ?? '').split(',').flatMap((url) => (url.trim() === '' ? [] : (postgresUrlIn(name, url.trim()) ?? [])))
     },
   }
 }
@@ -168,6 +174,7 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
     host: read.host('HOST', '0.0.0.0'),
     databaseUrl: read.postgresUrl('DATABASE_URL'),
     databaseDirectUrl: read.postgresUrl('DATABASE_DIRECT_URL'),
+    databaseReplicaUrls: read.postgresUrls('DATABASE_REPLICA_URL'),
     databasePool: read.whole('DATABASE_POOL', 20, [2, 1000]),
     databaseWorkPool: read.whole('DATABASE_WORK_POOL', 8, [6, 100]),
     jobs: read.flag('JOBS', true),
@@ -192,6 +199,8 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
   }
   if (config.databaseDirectUrl !== null && config.databaseUrl === null)
     read.problems.push('DATABASE_DIRECT_URL：只和 DATABASE_URL 一起用，那时 DATABASE_URL 是连接池（PgBouncer），它是数据库本身')
+  if (config.databaseReplicaUrls.length > 0 && config.databaseUrl === null)
+    read.problems.push('DATABASE_REPLICA_URL：只和 DATABASE_URL 一起用，内置数据库没有副本')
   if (!config.jobs && config.databaseUrl === null) read.problems.push('JOBS=0：内置数据库只有这一个进程，后台任务没有别人办')
   if (config.signing.p12 === '' && config.signing.password !== '')
     read.problems.push('SIGNING_P12_PASSWORD：没有设 SIGNING_P12（证书文件的路径）')

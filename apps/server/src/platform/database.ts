@@ -5,6 +5,7 @@ import { type Changes, createChanges } from './changes.ts'
 import type { DB } from './database-types.ts'
 import { preparingPool } from './prepared.ts'
 import { END_PATIENCE_MS, isThere, keepPulse, watchSilence } from './silence.ts'
+import type { Lend } from './snapshot.ts'
 
 export type Database = Kysely<DB>
 /** What stores take: the pool's handle or the transaction that the service opened. */
@@ -17,6 +18,8 @@ export interface DatabaseHandle {
   url: string
   /** What this process remembers of the database, and how it learns of changes. */
   changes: Changes
+  /** A connection of it for work that belongs to another handle (read-copies.ts). */
+  lend: Lend
   /** The server was found silent for so long by whoever has asked it: what waits on it here is given up. */
   giveUp: (quietMs: number) => void
   close: () => Promise<void>
@@ -140,8 +143,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       pulse = keepPulse(connection, isThere(lost), onTrouble)
     })
   const { onQuery } = options
+  const prepared = preparingPool(pool)
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
+    dialect: new PostgresDialect({ pool: prepared }),
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   })
   const changes = options.changes ?? createChanges({ url, pool, onTrouble })
@@ -152,6 +156,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool,
     url,
     changes,
+    lend: prepared.own,
     giveUp: silence.sweep,
     async close() {
       if (options.changes === undefined) await changes.stop()

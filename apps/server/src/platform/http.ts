@@ -17,6 +17,7 @@ import { fieldErrors, forbidden, loginRequired, ShopError } from './errors.ts'
 import type { Listings } from './listings.ts'
 import type { Integration, Lasting, OpenDoor } from './open-door.ts'
 import { OpenRefusal } from './open-problems.ts'
+import { type ReadCopies, readsMany } from './read-copies.ts'
 import { wrongTypes } from './typed-body.ts'
 import type { Viewer, ViewerCompany } from './viewer.ts'
 
@@ -274,7 +275,7 @@ function serveOpen(app: FastifyInstance, clock: () => Date, door: OpenDoor, data
 
 /**
  * outside: throws where the call names a record that whoever calls does not see. listings: told of each list of the console. open: what other
- * systems come through, and the shop's database for them.
+ * systems come through, and the shop's database for them. copies: where lists and reports are read, if not in it.
  */
 export function serveOn(
   app: FastifyInstance,
@@ -282,6 +283,7 @@ export function serveOn(
   outside?: (call: Call, request: FastifyRequest) => Promise<void>,
   listings?: Listings,
   open?: { door: OpenDoor; database: DatabaseHandle },
+  copies?: Pick<ReadCopies, 'read'>,
 ): Serve {
   return (call, handler) => {
     if (call.access === 'integration') {
@@ -291,6 +293,7 @@ export function serveOn(
     }
     listings?.keep(call, handler)
     const audited = isAudited(call)
+    const place = readsMany(call) ? copies : undefined
     const lists = { query: numberLists(call.query), body: numberLists(call.body) }
     app.route({
       method: call.method,
@@ -329,7 +332,7 @@ export function serveOn(
         const done = () => handler(ask as unknown as Parameters<typeof handler>[0])
         const isGuarded = outside !== undefined && request.viewer?.staff?.narrowed
         const work = isGuarded ? () => outside(call, request).then(done) : done
-        const data = await (audited ? duringCall(call, request, work) : work())
+        const data = await (audited ? duringCall(call, request, work) : place ? place.read(async () => work()) : work())
         if (isSubmitted(data)) {
           ;(reply as FastifyReply).code(SUBMITTED)
           return { code: SUBMITTED, message, data: { request: data[WAITS] }, request_id: request.id }

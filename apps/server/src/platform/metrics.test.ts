@@ -17,6 +17,13 @@ const metrics = await createMetrics({
   facts: () => facts(),
   feed: database.changes.state,
   stale: () => ['search index'],
+  copies: {
+    states: () => [
+      { name: 'one:5432', outFor: null, reads: 7 },
+      { name: 'two:5432', outFor: 'it lags behind', reads: 2 },
+    ],
+    atPrimary: () => 3,
+  },
   onTrouble: (what) => void troubles.push(what),
 })
 const app = await buildApp({
@@ -71,6 +78,7 @@ describe('运行指标', () => {
       facts: () => (answers.shift() ?? truth)(),
       feed: () => ({ ageMs: null, trusted: false }),
       stale: () => [],
+      copies: { states: () => [], atPrimary: () => 0 },
       onTrouble: (what) => void troubles.push(what),
     })
     const without = await fresh.text()
@@ -81,6 +89,8 @@ describe('运行指标', () => {
     expect([figure(text, 'shop_facts_known'), figure(text, 'shop_money_open{what="suspense"}')]).toEqual([1, 0])
     expect(figure(text, 'shop_stale')).toBe(1)
     expect(figure(text, 'shop_database_connections{pool="requests",state="waiting"}')).toBe(0)
+    expect(['one:5432', 'two:5432'].map((copy) => figure(text, `shop_copy_used{copy="${copy}"}`))).toEqual([1, 0])
+    expect(['one:5432', 'two:5432', 'primary'].map((copy) => figure(text, `shop_copy_reads{copy="${copy}"}`))).toEqual([7, 2, 3])
   })
 
   it('另一个端口上只答 GET /metrics', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { outsideReports } from '../providers/outside/reports.ts'
 import { ShopError } from './errors.ts'
+import type { ReadCopies } from './read-copies.ts'
 import { isPageCall } from './request-limits.ts'
 
 /**
@@ -51,11 +52,12 @@ export interface MetricsSources {
   facts: () => Promise<Facts>
   feed: () => { ageMs: number | null; trusted: boolean }
   stale: () => readonly string[]
+  copies: Pick<ReadCopies, 'states' | 'atPrimary'>
   onTrouble: (what: string, error: unknown) => void
 }
 
 /** The library is loaded where somebody asks for figures, and only there. */
-export async function createMetrics({ pools, facts, feed, stale, onTrouble }: MetricsSources): Promise<Metrics> {
+export async function createMetrics({ pools, facts, feed, stale, copies, onTrouble }: MetricsSources): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]
@@ -120,6 +122,25 @@ export async function createMetrics({ pools, facts, feed, stale, onTrouble }: Me
     registers,
     collect() {
       this.set(stale().length)
+    },
+  })
+  new Gauge({
+    name: 'shop_copy_used',
+    help: 'Copies of the database: 1 takes part in reading, 0 is left out',
+    labelNames: ['copy'],
+    registers,
+    collect() {
+      for (const { name, outFor } of copies.states()) this.set({ copy: name }, outFor === null ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'shop_copy_reads',
+    help: 'Lists and reports since the start, by where they were read; primary: no copy could',
+    labelNames: ['copy'],
+    registers,
+    collect() {
+      for (const { name, reads } of copies.states()) this.set({ copy: name }, reads)
+      this.set({ copy: 'primary' }, copies.atPrimary())
     },
   })
   const jobs = new Gauge({ name: 'shop_jobs', help: 'Jobs of the queue', labelNames: ['state'], registers })

@@ -29,7 +29,7 @@ function namer(): (text: string) => string | undefined {
  * The pool as Kysely sees it. What it asks again and again is prepared, so that each connection plans it once: for statements of
  * several parts the planning costs as much as the running.
  */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+export function preparingPool(pool: pg.Pool): PostgresPool & { own: () => Promise<PostgresPoolClient> } {
   const nameOf = namer()
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
@@ -43,15 +43,15 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
     return { query: query as PostgresPoolClient['query'], release: (destroy?: boolean) => client.release(destroy) }
   }
 
+  async function own(): Promise<PostgresPoolClient> {
+    const client = await pool.connect()
+    const known = wrapped.get(client) ?? wrap(client)
+    wrapped.set(client, known)
+    return known
+  }
   return {
-    async connect() {
-      const lent = lentConnection()
-      if (lent !== null) return lent
-      const client = await pool.connect()
-      const known = wrapped.get(client) ?? wrap(client)
-      wrapped.set(client, known)
-      return known
-    },
+    connect: () => lentConnection() ?? own(),
+    own,
     end: () => pool.end(),
     options: pool.options,
   }

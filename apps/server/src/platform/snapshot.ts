@@ -9,10 +9,12 @@ export interface Snapshot {
   close: () => Promise<void>
 }
 
-type Lend = () => Promise<PostgresPoolClient>
+export type Lend = () => Promise<PostgresPoolClient>
 const lending = new AsyncLocalStorage<Lend>()
 
-/** The connection of the snapshot that the present work belongs to, once whoever has it is done; null: it belongs to none. */
+/** Whatever the work asks through the builder is asked by connections that are lent to it, not by its own pool's. */
+export const duringLoan = <T>(lend: Lend, work: () => Promise<T>): Promise<T> => lending.run(lend, work)
+/** The connection that is lent to the present work (of a snapshot: once whoever has it is done); null: it asks its own pool. */
 export const lentConnection = (): Promise<PostgresPoolClient> | null => lending.getStore()?.() ?? null
 /** What is read of an earlier moment is no memory of now. */
 export const isInSnapshot = (): boolean => lending.getStore() !== undefined
@@ -41,7 +43,7 @@ export async function openSnapshot({ pool }: { pool: pg.Pool }): Promise<Snapsho
   }
   const lend = lender(client)
   return {
-    during: (work) => lending.run(lend, work),
+    during: (work) => duringLoan(lend, work),
     // Nothing was written: whatever state a failure left it in ends with it.
     close: async () => {
       const ended = await client.query('rollback').then(
