@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, Modal, Switch } from 'antd'
-import { WEBHOOK_TYPES } from '#contract/constants.ts'
+import { WEBHOOK_GROUPS, WEBHOOK_TYPES } from '#contract/constants.ts'
 import { useSecondPerson } from '../../parts/second-person.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { calls } from './calls.ts'
@@ -15,6 +15,10 @@ interface Fields {
   reason: string
 }
 
+/** 订单, 退货…: each with its events. */
+const GROUPS = [
+  ...Map.groupBy(Object.entries(WEBHOOK_TYPES), ([type]) => WEBHOOK_GROUPS[type.split('.')[0] as keyof typeof WEBHOOK_GROUPS]),
+]
 const START: Partial<Fields> = { types: [], in_order: false }
 
 /** Who is told of what: said here, agreed to by a second person, and then given its signing secret. */
@@ -41,7 +45,7 @@ export function AddWebhook({ open, onClose }: { open: boolean; onClose: () => vo
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={deed.isBusy}
-      width={560}
+      width={640}
       style={{ top: 40 }}
     >
       <Form form={form} layout="vertical" requiredMark={false} initialValues={START} onFinish={(fields) => void send(fields)}>
@@ -59,10 +63,15 @@ export function AddWebhook({ open, onClose }: { open: boolean; onClose: () => vo
         </Form.Item>
         <Form.Item name="types" label="事件" rules={[atLeastOne('种事件')]}>
           <Checkbox.Group className="open-types">
-            {Object.entries(WEBHOOK_TYPES).map(([type, name]) => (
-              <Checkbox key={type} value={type}>
-                {name} <span className="muted s12">{type}</span>
-              </Checkbox>
+            {GROUPS.map(([group, types]) => (
+              <fieldset key={group}>
+                <legend className="muted s12">{group}</legend>
+                {types.map(([type, name]) => (
+                  <Checkbox key={type} value={type}>
+                    {name} <span className="muted s12">{type}</span>
+                  </Checkbox>
+                ))}
+              </fieldset>
             ))}
           </Checkbox.Group>
         </Form.Item>

@@ -4,9 +4,8 @@ import type { Call } from '#contract/call.ts'
 import { CALLS } from '#contract/calls.ts'
 import { WEBHOOK_TYPES } from '#contract/constants.ts'
 import { OPEN_EXAMPLES, type OpenExample } from '#contract/open-examples.ts'
-import { OpenOrderTold } from '#contract/open-orders.ts'
 import { OPEN_PROBLEMS, OpenProblem, openProblemsOf } from '#contract/open-problems.ts'
-import { OpenReturnTold } from '#contract/open-returns.ts'
+import { aboutOf, OPEN_TOLD } from '#contract/open-told.ts'
 import type { Config } from '../../../platform/config.ts'
 import { OPEN_DOCS, OPEN_ROOT } from '../../../platform/open-problems.ts'
 import { siteOrigin } from '../../../platform/qr.ts'
@@ -98,7 +97,7 @@ const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
 const header = (name: string, description: string) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } })
 /** A message as an endpoint gets it. */
-const toldOf = (type: string, name: string) => ({
+const toldOf = (type: keyof typeof WEBHOOK_TYPES, name: string) => ({
   summary: name,
   parameters: [
     header('webhook-id', '每次再发都不变：处理过的就跳过'),
@@ -110,7 +109,7 @@ const toldOf = (type: string, name: string) => ({
       Type.Object({
         type: Type.Literal(type),
         timestamp: Type.String({ description: '发生的时间，RFC 3339' }),
-        data: type.startsWith('order.') ? OpenOrderTold : OpenReturnTold,
+        data: OPEN_TOLD[aboutOf(type)],
       }),
     ),
   },
@@ -130,7 +129,9 @@ const document = () => ({
       Object.fromEntries(calls.map((call) => [call.method.toLowerCase(), operationOf(call)])),
     ]),
   ),
-  webhooks: Object.fromEntries(Object.entries(WEBHOOK_TYPES).map(([type, name]) => [type, { post: toldOf(type, name) }])),
+  webhooks: Object.fromEntries(
+    (Object.keys(WEBHOOK_TYPES) as (keyof typeof WEBHOOK_TYPES)[]).map((type) => [type, { post: toldOf(type, WEBHOOK_TYPES[type]) }]),
+  ),
   components: {
     schemas: { Problem: OpenProblem },
     securitySchemes: {

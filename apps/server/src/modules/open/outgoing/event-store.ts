@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OpenAbout } from '#contract/open-told.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 /** The stream of what changed. Triggers write it; a place in it is given out here, once what is written has committed. */
@@ -33,6 +34,7 @@ export async function streamState(connection: Connection): Promise<StreamState> 
   return rows[0] ?? { published: 0, swept: 0 }
 }
 
+/** What is read as a stream; of the rest other systems are only told. */
 export type About = 'order' | 'return'
 
 export async function eventsAfter(
@@ -62,7 +64,7 @@ export async function sweepEvents(connection: Connection, before: Date): Promise
 export interface StreamEvent {
   seq: number
   type: string
-  about: About
+  about: OpenAbout
   aboutId: number
   at: Date
 }

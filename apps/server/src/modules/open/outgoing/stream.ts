@@ -1,6 +1,7 @@
 import type { DataOf, QueryOf } from '#contract/call.ts'
 import { OPEN_EVENT_DAYS } from '#contract/constants.ts'
 import type { OpenOrderHead, openOrders } from '#contract/open-orders.ts'
+import type { OpenAbout } from '#contract/open-told.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
@@ -8,6 +9,7 @@ import { OPEN_ROOT, OpenRefusal } from '../../../platform/open-problems.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type About, eventsAfter, givePlaces, lockStream, streamState, sweepEvents } from './event-store.ts'
 import { returnsOf } from './return-views.ts'
+import { toldRows } from './told-store.ts'
 import { type OpenHeadRow, openHeads } from './views.ts'
 
 const DAY_MS = 86_400_000
@@ -98,13 +100,28 @@ export async function publishedNow(database: DatabaseHandle): Promise<number> {
   return (await streamState(database.db)).published
 }
 
-/** What it is about as it is told of: its number, and as much of it as is small; where the rest is read stands beside it. */
-export async function toldOf(connection: Connection, about: About, ids: readonly number[]): Promise<ReadonlyMap<number, { no: string }>> {
+export interface Told {
+  /** How people find it. */
+  label: string
+  data: object
+}
+/** What it is about as it is told of, as it is now; nothing of what is gone. */
+export async function toldOf(connection: Connection, about: OpenAbout, ids: readonly number[]): Promise<ReadonlyMap<number, Told>> {
   const each = [...new Set(ids)]
+  if (each.length === 0) return new Map()
   if (about === 'order') {
     const rows = await openHeads(connection, each)
-    return new Map(rows.map((row) => [row.id, { ...headOf(row), url: `${OPEN_ROOT}/orders/${row.no}` }]))
+    return new Map(rows.map((row) => [row.id, { label: row.no, data: { ...headOf(row), url: `${OPEN_ROOT}/orders/${row.no}` } }]))
   }
-  const rows = await returnsOf(connection, each)
-  return new Map(rows.map(({ id, no, orderNo, status }) => [id, { no, order_no: orderNo, status, url: `${OPEN_ROOT}/returns/${no}` }]))
+  if (about === 'return') {
+    const rows = await returnsOf(connection, each)
+    const dataOf = ({ no, orderNo, status }: (typeof rows)[number]) => ({
+      no,
+      order_no: orderNo,
+      status,
+      url: `${OPEN_ROOT}/returns/${no}`,
+    })
+    return new Map(rows.map((row) => [row.id, { label: row.no, data: dataOf(row) }]))
+  }
+  return new Map((await toldRows(connection, about, each)).map(({ id, ...told }) => [id, told]))
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OpenAbout } from '#contract/open-told.ts'
 import { writeAudit } from '../../../platform/audit.ts'
 import type { DatabaseHandle } from '../../../platform/database.ts'
 import { transact } from '../../../platform/transact.ts'
-import { eventsFor, publishedNow, toldOf } from '../outgoing/public.ts'
+import { eventsFor, publishedNow, type Told, toldOf } from '../outgoing/public.ts'
 import { setEndpointState } from './endpoint-store.ts'
 import {
   type DueMessage,
@@ -47,14 +48,19 @@ async function messagesFor(
   { id, types, seen }: Looking,
 ): Promise<{ messages: NewMessage[]; seen: number | null }> {
   const events = await eventsFor(database.db, types, seen, EVENTS_AT_ONCE)
-  const idsOf = (about: 'order' | 'return') => events.flatMap((event) => (event.about === about ? [event.aboutId] : []))
-  const told = {
-    order: await toldOf(database.db, 'order', idsOf('order')),
-    return: await toldOf(database.db, 'return', idsOf('return')),
-  }
+  const told = new Map<OpenAbout, ReadonlyMap<number, Told>>()
+  for (const [about, those] of Map.groupBy(events, (event) => event.about))
+    told.set(
+      about,
+      await toldOf(
+        database.db,
+        about,
+        those.map(({ aboutId }) => aboutId),
+      ),
+    )
   const messages = events.flatMap(({ seq, type, about, aboutId, at }): NewMessage[] => {
-    const data = told[about].get(aboutId)
-    return data === undefined ? [] : [{ messageId: `msg_${id}_${seq}`, type, about: data.no, body: bodyOf(type, at, data) }]
+    const of = told.get(about)?.get(aboutId)
+    return of === undefined ? [] : [{ messageId: `msg_${id}_${seq}`, type, about: of.label, body: bodyOf(type, at, of.data) }]
   })
   return { messages, seen: events.length < EVENTS_AT_ONCE ? null : (events.at(-1)?.seq ?? null) }
 }
