@@ -95,7 +95,10 @@ test('应急授权：管理员取一项权限，审计当场看到告警，提�
   // Told over the line, not by asking again.
   await expect(auditor.getByText(/正在使用“设置账期额度”/)).toBeVisible({ timeout: 15_000 })
   await auditor.screenshot({ path: 'test-results/emergency-1366.png' })
+  // The page is loaded anew: what he may is another.
+  const anew = boss.waitForEvent('load')
   await boss.getByRole('button', { name: '立即结束' }).click()
+  await anew
   await expect(boss.getByText(/正在使用/)).toHaveCount(0)
   await expect(auditor.getByText(/正在使用/)).toHaveCount(0, { timeout: 15_000 })
 

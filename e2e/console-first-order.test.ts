@@ -87,7 +87,7 @@ async function addSecond(page: Page): Promise<string> {
   const form = page.getByRole('dialog', { name: '取得应急授权' })
   await form.getByLabel('理由').fill('开业，还没有第二位管理员')
   await form.getByRole('button', { name: '取得授权' }).click()
-  await expect(page.getByText(/您 正在使用“管理员工”/)).toBeVisible()
+  await expect(page.getByText(/您正在使用“管理员工”/)).toBeVisible()
   await dialog.getByRole('button', { name: '新增并取初始密码' }).click()
   const password = await takePassword(page, false)
   await page.getByRole('button', { name: '立即结束' }).click()
