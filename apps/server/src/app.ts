@@ -17,6 +17,7 @@ import { refuseForeignOrigins } from './platform/foreign-origin.ts'
 import { QUERY_NAMES_MAX, readForm } from './platform/form-text.ts'
 import { healthRoutes } from './platform/health.ts'
 import { serveOn, takeInDeeds } from './platform/http.ts'
+import { classOf } from './platform/metrics.ts'
 import { refuseOutside } from './platform/narrowed-records.ts'
 import { describeApi } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
@@ -75,7 +76,7 @@ export async function buildApp(given: Omit<AppDeps, 'outside'> & { outside?: Out
   }
   const deps: AppDeps = { ...given, outside }
   boundConnections(app)
-  followTraces(app)
+  followTraces(app, classOf, deps.spans)
   deps.metrics?.watch(app)
   if (['info', 'debug', 'trace'].includes(given.config.logLevel)) logAnswers(app)
   answerErrors(app)

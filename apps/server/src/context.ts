@@ -12,6 +12,7 @@ import type { Metrics } from './platform/metrics.ts'
 import type { PageRenderer } from './platform/page-bundle.ts'
 import type { ReadCopies } from './platform/read-copies.ts'
 import type { Sessions } from './platform/session.ts'
+import type { Spans } from './platform/trace.ts'
 import type { Watch } from './platform/watch.ts'
 import type { SmsProvider } from './providers/sms/provider.ts'
 import type { WechatProvider } from './providers/wechat/provider.ts'
@@ -41,6 +42,8 @@ export interface AppDeps {
   listings?: Listings
   /** Figures of this process; left out: nobody asks for them. */
   metrics?: Metrics
+  /** Of requests, for whoever looks for what takes long; left out: kept nowhere. */
+  spans?: Spans
   /** Where lists and reports are read; left out: in the database itself. */
   copies?: Pick<ReadCopies, 'read'>
   /** What goes on beside the requests; tests that look at requests alone have none. */

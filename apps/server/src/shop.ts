@@ -30,6 +30,7 @@ import { createPageRenderer } from './platform/pages.ts'
 import { createReadCopies, type ReadCopies } from './platform/read-copies.ts'
 import { checkPooler, checkServer } from './platform/server-version.ts'
 import { createSessions } from './platform/session.ts'
+import { currentSpan, type Spans } from './platform/trace.ts'
 import { createWatch, type Watch } from './platform/watch.ts'
 import { s3Storage } from './providers/storage/s3.ts'
 import { refuseWrongKind } from './shop-kind-store.ts'
@@ -106,7 +107,15 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
   if (applied.length > 0) say(`数据库结构已更新：${applied.join('、')}`)
   await seedRoles(work.db)
   await seedWords(work.db, firstEntries())
-  const database = open(url, { max: config.databasePool, changes: work.changes, ...(pooled && { pooled, beside: work }) })
+  // Of each request that is traced, what it asked.
+  const onQuery: DatabaseOptions['onQuery'] =
+    config.traces.url === '' ? undefined : ({ sql }, ms, failed) => currentSpan()?.statement(sql, ms, failed)
+  const database = open(url, {
+    max: config.databasePool,
+    changes: work.changes,
+    ...(pooled && { pooled, beside: work }),
+    ...(onQuery && { onQuery }),
+  })
   if (pooled) for (const line of await checkPooler(database)) say(line)
   const copies = config.databaseReplicaUrls.map((at) => {
     const { hostname, port, searchParams } = new URL(at)
@@ -121,6 +130,16 @@ async function openStore(config: Config, { stops, say, log, fail }: Starting): P
   })
   if (copies.length > 0) say(`列表和报表读副本：${copies.map(({ name }) => name).join('、')}`)
   return { work, database, copies: copies.length === 0 ? null : createReadCopies(database, copies, log.warn) }
+}
+
+/** Null: nobody asked for them. */
+async function openSpans({ traces: { url, percent } }: Config, { stops, say, log }: Starting): Promise<Spans | null> {
+  if (url === '') return null
+  const { keepSpans } = await import('./platform/spans.ts')
+  const spans = keepSpans(url, percent, log.warn)
+  stops.push({ what: '最后的跟踪记录', stop: spans.stop })
+  say(`跟踪记录送往 ${new URL(url).origin}：每百个请求 ${percent} 个，上游指定的按上游`)
+  return spans
 }
 
 /** Null: nobody asked for them. */
@@ -181,6 +200,7 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
   await search.load()
   const listings = createListings()
   const metrics = await openMetrics(config, { database, work, copies, watch }, starting)
+  const spans = await openSpans(config, starting)
   const app = await buildApp({
     config,
     database,
@@ -194,6 +214,7 @@ async function start(given: Config, starting: Starting): Promise<RunningShop> {
     listings,
     ...(metrics && { metrics }),
     ...(copies && { copies }),
+    ...(spans && { spans }),
   })
   const address = await app.listen({ port: config.port, host: config.host })
   if (config.jobs) {

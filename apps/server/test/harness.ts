@@ -88,6 +88,7 @@ export const testConfig = (databaseUrl: string): Config => ({
   gatewaySecret: 'test-gateway-secret',
   secureCookies: false,
   metrics: { port: 0, host: '127.0.0.1' },
+  traces: { url: '', percent: 0 },
   trustProxy: false,
   requestSeconds: 120,
   requestLimits: false,

@@ -44,6 +44,8 @@ export interface Config {
   webhookNetworks: readonly string[]
   /** With what papers are signed: a PKCS#12 file ('': none) and its password; where time stamps (RFC 3161) come from ('': nowhere). */
   signing: { p12: string; password: string; timestampUrl: string }
+  /** A collector of spans ('': nowhere), and of how many requests in a hundred that nobody traces one is begun here. */
+  traces: { url: string; percent: number }
   /** Where figures of the process are answered for a Prometheus; port 0: nowhere. */
   metrics: { port: number; host: string }
   /** The services that this shop has contracts with, as CHANNELS_FILE names them. */
@@ -132,7 +134,7 @@ function reader(env: Environment) {
       if (value === null) return ''
       // The value is not shown: it may carry a password.
       if (URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol)) return value
-      problems.push(`${name}：应形如 https://tsa.example.com/tsr`)
+      problems.push(`${name}：应是网址，形如 https://host.example.com/path`)
       return ''
     },
     siteUrl(name: string): string {
@@ -189,6 +191,7 @@ export function readConfig(env: Environment, defaultDataDir: () => string): Conf
     publicUrl,
     webhookNetworks: read.networks('WEBHOOK_NETWORKS'),
     metrics: { port: read.whole('METRICS_PORT', 0, [0, 65_535]), host: read.host('METRICS_HOST', '127.0.0.1') },
+    traces: { url: read.url('OTLP_URL'), percent: read.whole('OTLP_PERCENT', 1, [0, 100]) },
     channels: readChannels(read.text('CHANNELS_FILE'), publicUrl, read.problems),
     signing: {
       p12: read.text('SIGNING_P12') ?? '',

@@ -100,8 +100,8 @@ export interface DatabaseOptions {
   changes?: Changes
   /** Where contents of files may lie beside it. */
   storage?: ObjectStorage | null
-  /** Told of everything that is asked through the builder. */
-  onQuery?: (query: CompiledQuery) => void
+  /** Told of everything that is asked through the builder, once it is answered. */
+  onQuery?: (query: CompiledQuery, ms: number, failed: boolean) => void
 }
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseHandle {
@@ -146,7 +146,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const prepared = preparingPool(pool)
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: prepared }),
-    ...(onQuery && { log: ({ query }) => onQuery(query) }),
+    ...(onQuery && { log: ({ query, queryDurationMillis, level }) => onQuery(query, queryDurationMillis, level === 'error') }),
   })
   const changes = options.changes ?? createChanges({ url, pool, onTrouble })
   followed.set(db.getExecutor().adapter, changes)

@@ -6,7 +6,7 @@ const ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = `00-${ID}-00f067aa0ba902b7-01`
 
 it('只认规范里的写法', () => {
-  expect(readTraceparent(PARENT)).toEqual({ id: ID, flags: '01' })
+  expect(readTraceparent(PARENT)).toEqual({ id: ID, parent: '00f067aa0ba902b7', flags: '01' })
   for (const wrong of [
     undefined,
     '',
@@ -20,7 +20,7 @@ it('只认规范里的写法', () => {
 
 it('带来的轨迹跟着请求走，问到外面去的也带着它，另起一段；没有带来的什么都不加', async () => {
   const app = Fastify()
-  followTraces(app)
+  followTraces(app, () => 'other')
   app.get('/', async () => {
     await new Promise((resolve) => setTimeout(resolve, 1))
     return { id: traceId(), ...traceHeaders() }
