@@ -332,7 +332,8 @@ export function serveOn(
         const done = () => handler(ask as unknown as Parameters<typeof handler>[0])
         const isGuarded = outside !== undefined && request.viewer?.staff?.narrowed
         const work = isGuarded ? () => outside(call, request).then(done) : done
-        const data = await (audited ? duringCall(call, request, work) : place ? place.read(async () => work()) : work())
+        const atPlace = place === undefined ? work : () => place.read(async () => work())
+        const data = await (audited ? duringCall(call, request, atPlace) : atPlace())
         if (isSubmitted(data)) {
           ;(reply as FastifyReply).code(SUBMITTED)
           return { code: SUBMITTED, message, data: { request: data[WAITS] }, request_id: request.id }

@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS } from '#contract/calls.ts'
+import { makeCompany, makeGoods, makeStaff } from '../../test/fixtures.ts'
+import { testShop } from '../../test/harness.ts'
+import { makeOrder } from '../../test/past-orders.ts'
+import { buildApp } from '../app.ts'
 import { type DatabaseHandle, openDatabase } from './database.ts'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { conflict } from './errors.ts'
@@ -168,6 +172,46 @@ describe('列表和报表读副本', { timeout: 60_000 }, () => {
     expect(copies.states()[0]?.outFor).toMatch(/^it (failed|does not answer)$/)
     await expect.poll(async () => (await copies.read(heard))?.copied, { timeout: 30_000, interval: 200 }).toBe(true)
   })
+})
+
+it('成员的列表、员工的列表和报表经过副本，别的不经过；查看范围有限的人照样只看得到自己的', async () => {
+  const own = await testShop()
+  const { db, pool } = own.database
+  let read = 0
+  const app = await buildApp({
+    config: own.config,
+    database: own.database,
+    search: own.search,
+    sessions: own.sessions,
+    jobs: { enqueue: async () => undefined },
+    pages: null,
+    clock: () => own.clock.now,
+    copies: {
+      read: (work) => {
+        read += 1
+        return work()
+      },
+    },
+  })
+  const buyer = await makeCompany(db, { name: '半夏大药房' })
+  const goods = await makeGoods(db, { stock: 5 })
+  await makeOrder(db, buyer, [{ goodsId: goods, number: 1 }], { status: 'paid' })
+  const staff = await makeStaff(db, '钱主管', '质管')
+  const narrow = await makeStaff(db, '只看周敏', '质管')
+  await pool.query("update staff set narrow_managers = '{周敏}' where account_id = (select id from account where name = '只看周敏')")
+  const asked = async (url: string, cookie: string) => {
+    const before = read
+    const answer = await app.inject({ url, headers: { cookie } })
+    expect(answer.statusCode, url).toBe(200)
+    return { times: read - before, list: answer.json().data.list ?? [] }
+  }
+  const [mine, theirs, few] = [`sid=${buyer.cookie}`, `staff=${staff}`, `staff=${narrow}`]
+  expect((await asked('/api/order/list', mine)).times).toBe(1)
+  expect(await asked('/api/staff/order', theirs)).toMatchObject({ times: 1, list: [{ company: '半夏大药房' }] })
+  expect(await asked('/api/staff/order', few)).toMatchObject({ times: 1, list: [] })
+  expect((await asked('/api/staff/figures/sales', theirs)).times).toBe(1)
+  for (const url of [`/api/goods/detail/${goods}`, '/api/goods/list', '/api/cart/list']) expect((await asked(url, mine)).times, url).toBe(0)
+  await app.close()
 })
 
 it('哪些接口读副本：成员和员工一页一页的列表、各张报表；访客的、文件的、写的都不是', () => {
