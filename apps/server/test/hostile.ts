@@ -109,15 +109,15 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** sheets: by name, what stands within sheetData. Style 1 is a date. */
-export function workbookOf(sheets: Readonly<Record<string, string>>): Buffer {
+/** sheets: by name, what stands within sheetData. Style 1 is a date. shared: texts that cells name by their number. */
+export function workbookOf(sheets: Readonly<Record<string, string>>, shared: readonly string[] = []): Buffer {
   const names = Object.keys(sheets)
   const part = (name: string, content: string): ZipPart => ({ name, content: Buffer.from(XML + content) })
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   return zipOf([
     part(
       '[Content_Types].xml',
-      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${names.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}</Types>`,
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${shared.length > 0 ? `<Override PartName="/xl/sharedStrings.xml" ContentType="${type}.sharedStrings+xml"/>` : ''}${names.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}</Types>`,
     ),
     part(
       '_rels/.rels',
@@ -129,12 +129,15 @@ export function workbookOf(sheets: Readonly<Record<string, string>>): Buffer {
     ),
     part(
       'xl/_rels/workbook.xml.rels',
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, at) => `<Relationship Id="r${at + 1}" Type="${LINKS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rs" Type="${LINKS}/styles" Target="styles.xml"/></Relationships>`,
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${names.map((_, at) => `<Relationship Id="r${at + 1}" Type="${LINKS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rs" Type="${LINKS}/styles" Target="styles.xml"/>${shared.length > 0 ? `<Relationship Id="rt" Type="${LINKS}/sharedStrings" Target="sharedStrings.xml"/>` : ''}</Relationships>`,
     ),
     part(
       'xl/styles.xml',
       `<styleSheet xmlns="${MAIN}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     ),
+    ...(shared.length > 0
+      ? [part('xl/sharedStrings.xml', `<sst xmlns="${MAIN}">${shared.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`)]
+      : []),
     ...names.map((name, at) =>
       part(`xl/worksheets/sheet${at + 1}.xml`, `<worksheet xmlns="${MAIN}"><sheetData>${sheets[name]}</sheetData></worksheet>`),
     ),
@@ -144,6 +147,13 @@ export function workbookOf(sheets: Readonly<Record<string, string>>): Buffer {
 export const textCell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
 export const rowOf = (line: number, cells: string) => `<row r="${line}">${cells}</row>`
 const HEADER = rowOf(1, textCell('A1', '品名') + textCell('B1', '数量'))
+
+/** Rows of cells that are all one long text, which the file says once. */
+export function oneTextInMany(rows: number, columns: number, signs: number, header: string): Buffer {
+  const cell = (column: number, line: number) => `<c r="${String.fromCharCode(65 + column)}${line}" t="s"><v>0</v></c>`
+  const line = (at: number) => rowOf(at + 2, Array.from({ length: columns }, (_, column) => cell(column, at + 2)).join(''))
+  return workbookOf({ 一: header + Array.from({ length: rows }, (_, at) => line(at)).join('') }, ['药'.repeat(signs)])
+}
 
 /** Lists for quick purchase, each named with the sign of its kind; none of them may be read in silence or hold anybody up. */
 export function hostileLists(): Map<string, () => Buffer> {
@@ -162,6 +172,7 @@ export function hostileLists(): Map<string, () => Buffer> {
       'a date of -1e308.xlsx',
       () => workbookOf({ 一: HEADER + rowOf(2, `${textCell('A2', '氯雷他定片')}<c r="C2" s="1"><v>-1e308</v></c>`) }),
     ],
+    ['one long text in 3,000 cells.xlsx', () => oneTextInMany(500, 6, 300_000, HEADER)],
     ['an array formula without a place.xlsx', () => workbookOf({ 一: rowOf(1, '<c r="A1"><f t="array">1+1</f><v>2</v></c>') })],
     ['200 MB of zeros.xlsx', () => zipOf([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(200 * 1024 * 1024) }])],
     [

@@ -63,6 +63,7 @@ const BUSY_WORDS: readonly string[] = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
   'Client has encountered a connection error and is not queryable',
+  'Connection terminated unexpectedly',
 ]
 /** When who was told to come again may do so. */
 export const RETRY_SECONDS = 5

@@ -229,6 +229,9 @@ function heldTo(bodyHash: string | null, payload: Readable): Readable {
     },
   })
   payload.once('error', (error) => heard.destroy(error))
+  // What is wrong is told to whoever reads it. Where nobody does (a GET that brings a body, a type that is not taken), an error that nobody hears would end
+  // the process.
+  heard.on('error', () => undefined)
   return payload.pipe(heard)
 }
 

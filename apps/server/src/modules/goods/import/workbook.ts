@@ -24,6 +24,8 @@ export interface WorkbookLimits {
   columnsMax: number
   /** Cells that hold something, in all. */
   cellsMax?: number
+  /** Signs in all of them: a file says a long text once, and thousands of cells may be that text. */
+  signsMax?: number
   /** The worksheet to read; without it the first. */
   sheet?: string | undefined
 }
@@ -63,9 +65,10 @@ function placesOf(filled: object, max: number): number[] {
 
 type Filled = readonly (readonly (CellObject | undefined)[] | undefined)[]
 
-function rowsOfSheet(data: Filled, epochDays: number, { columnsMax, cellsMax = Number.POSITIVE_INFINITY }: WorkbookLimits): TableRow[] {
+const ENDLESS = Number.POSITIVE_INFINITY
+function rowsOfSheet(data: Filled, epochDays: number, { columnsMax, cellsMax = ENDLESS, signsMax = ENDLESS }: WorkbookLimits): TableRow[] {
   const rows: TableRow[] = []
-  let left = cellsMax
+  let [left, signs] = [cellsMax, signsMax]
   for (const index of placesOf(data, SHEET_ROWS_MAX)) {
     const row = data[index] ?? []
     const cells: string[] = []
@@ -78,7 +81,8 @@ function rowsOfSheet(data: Filled, epochDays: number, { columnsMax, cellsMax = N
       cells[column] = text
       if (problem !== undefined) problems.set(column, problem)
       left -= 1
-      if (left < 0) throw new UnreadableFile('工作表的内容过多，请只保留清单所在的列后再试')
+      signs -= text.length
+      if (left < 0 || signs < 0) throw new UnreadableFile('工作表的内容过多，请只保留清单所在的列后再试')
     }
     if (cells.length > 0) rows.push({ line: index + 1, cells, ...(problems.size > 0 && { problems }) })
   }
@@ -109,7 +113,7 @@ const noResult = (value: string): CellText => ({ text: '', problem: { value, rea
  */
 function readCell(cell: CellObject | undefined, epochDays: number): CellText {
   if (cell === undefined) return { text: '' }
-  if (cell.t === 'e') return noResult(String(cell.w ?? '#ERROR'))
+  if (cell.t === 'e') return noResult(String(cell.w ?? '#ERROR').slice(0, 40))
   if (cell.v === undefined || cell.v === null || cell.t === 'z')
     return cell.f === undefined ? { text: '' } : noResult(`=${cell.f}`.slice(0, 40))
   if (cell.t !== 'n' || typeof cell.v !== 'number') return { text: String(cell.w ?? cell.v) }

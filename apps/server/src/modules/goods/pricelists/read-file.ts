@@ -28,6 +28,8 @@ const NAMES: Readonly<Record<Field, readonly string[]>> = {
 const FIELDS = Object.keys(NAMES) as Field[]
 export const COLUMNS = FIELDS.map((field) => NAMES[field][0] ?? '')
 
+/** Longer than any code, rank or price. */
+const CELL_MAX = 100
 /** Lines of words above the head of a table. */
 const ABOVE = 10
 
@@ -58,7 +60,8 @@ const bare = (columns: number): Places =>
       ])
 
 function readRow({ line, cells, problems }: TableRow, places: Places): SaidRow {
-  const of = (field: Field) => (places.get(field) ?? []).map((at) => cells[at]?.trim() ?? '').find((text) => text !== '') ?? ''
+  const of = (field: Field) =>
+    ((places.get(field) ?? []).map((at) => cells[at]?.trim() ?? '').find((text) => text !== '') ?? '').slice(0, CELL_MAX)
   const wrong = [...places.values()].flat().flatMap((at) => problems?.get(at)?.reason ?? [])
   return {
     line,

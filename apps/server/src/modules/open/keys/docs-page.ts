@@ -113,7 +113,7 @@ const signingSection = (): string => `<h2 id="signing">签名的请求</h2>
 <p>新建时选“只收签名的请求”的密钥不随请求传送，没有 TLS 的内部线路上也不会泄露。请求不带 Bearer，而带 ${code('Authorization: AK1 key=…,at=…,nonce=…,body=…,sign=…')}：</p>
 <ul>
 <li>${code('key')} 密钥的前 16 个字符；${code('at')} 现在的时间，1970 年以来的秒，与商城相差不超过 ${SIGNED_SECONDS} 秒；${code('nonce')} 每个请求新的 16–64 个字符；${code('body')} 内容的 SHA-256，十六进制小写，GET 是空内容的。</li>
-<li>${code('sign')} 以整个密钥为密码，对 ${code('方法\n地址\nat\nnonce\nbody')}（五行，以换行相连）算 HMAC-SHA256，十六进制小写。地址从 ${code('/open/v1/')} 起，连同 ${code('?')} 之后的，与发出的一字不差。</li>
+<li>${code('sign')} 以整个密钥为密码，对 ${code('方法\n地址\nat\nnonce\nbody\nonce')}（六行，以换行相连）算 HMAC-SHA256，十六进制小写。地址从 ${code('/open/v1/')} 起，连同 ${code('?')} 之后的，与发出的一字不差。${code('once')} 是 ${code('Idempotency-Key')} 的值，没有就是空的一行。</li>
 <li>一个签名只收一次；没有收到回答再发时换新的 nonce，而 ${code('Idempotency-Key')} 不变。</li>
 </ul>
 ${table(

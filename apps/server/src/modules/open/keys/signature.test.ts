@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { makeCompany, makeGoods, makeStaff, makeWarehouse } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
@@ -24,6 +25,8 @@ interface Wish {
   key?: string
   at?: Date
   nonce?: string
+  /** The Idempotency-Key. */
+  once?: string
   /** What is signed, where it is another thing than what is sent. */
   signed?: { method?: string; url?: string; body?: string }
 }
@@ -35,10 +38,10 @@ function headerOf(
   method: string,
   url: string,
   body: string,
-  { key = secret, at = shop.clock.now, nonce = nextNonce(), signed = {} }: Wish,
+  { key = secret, at = shop.clock.now, nonce = nextNonce(), once = '', signed = {} }: Wish,
 ): string {
   const seconds = String(Math.floor(at.getTime() / 1000))
-  return example(key, signed.method ?? method, signed.url ?? url, signed.body ?? body, seconds, nonce)
+  return example(key, signed.method ?? method, signed.url ?? url, signed.body ?? body, once, seconds, nonce)
 }
 async function get(url: string, wish: Wish = {}): Promise<string> {
   const answer = await shop.ask('GET', url, { headers: { authorization: headerOf('GET', url, '', wish) } })
@@ -62,10 +65,10 @@ describe('签名的请求', () => {
     expect(await get('/open/v1/orders?limit=2')).toBe('OK')
     expect(await stock(row(30))).toBe('OK')
     expect(await there()).toEqual([30])
-    const { secret: of, method, url, at, nonce, body, sign } = SIGNED_VECTOR
+    const { secret: of, method, url, at, nonce, body, once, sign } = SIGNED_VECTOR
     const hash = createHash('sha256').update(body).digest('hex')
-    expect(signOf(of, method, url, { at, nonce, body: hash })).toBe(sign)
-    expect(example(of, method, url, body, at, nonce)).toContain(`sign=${sign}`)
+    expect(signOf(of, method, url, once, { at, nonce, body: hash })).toBe(sign)
+    expect(example(of, method, url, body, once, at, nonce)).toContain(`sign=${sign}`)
   })
 
   it('方法、地址、查询、内容换了一点都不收，什么都没有改', async () => {
@@ -92,6 +95,59 @@ describe('签名的请求', () => {
     expect(await there()).toEqual([31])
     const off = (seconds: number) => get('/open/v1/orders', { at: new Date(NOW.getTime() + seconds * 1000) })
     expect([await off(-301), await off(301), await off(-299), await off(299)]).toEqual(['SIGNATURE_STALE', 'SIGNATURE_STALE', 'OK', 'OK'])
+  })
+
+  it('内容没有被读的（GET 带了内容、没有类型、类型不对、没有内容的 POST），签名对不上也只是不收：商城照常', async () => {
+    const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = new URL(address)
+    const ends: unknown[] = []
+    const ended = (error: unknown) => void ends.push(error)
+    process.on('uncaughtException', ended)
+    const raw = (method: string, url: string, head: string, body: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1', () =>
+          socket.write(
+            `${method} ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${headerOf(method, url, '', {})}\r\n${head}\r\n\r\n${body}`,
+          ),
+        )
+        let text = ''
+        socket.on('data', (part) => {
+          text += part.toString()
+        })
+        socket.once('close', () => resolve(text.slice(9, 12)))
+        socket.once('error', reject)
+      })
+    try {
+      const stream = '/open/v1/orders'
+      const statuses = [
+        await raw('GET', stream, 'Content-Length: 1', 'x'),
+        await raw('GET', stream, 'Transfer-Encoding: chunked', '1\r\nx\r\n0\r\n'),
+        await raw('POST', '/open/v1/stock', 'Content-Length: 5', 'x=y&z'),
+        await raw('POST', '/open/v1/stock', 'Content-Type: application/xml\r\nContent-Length: 4', '<a/>'),
+        await raw('POST', '/open/v1/stock', 'Content-Type: application/json\r\nContent-Length: 2', '{}'),
+        await raw('POST', '/open/v1/stock', 'Content-Length: 0', ''),
+      ]
+      expect(statuses.filter((status) => !/^[24]\d\d$/.test(status))).toEqual([])
+      expect(statuses[4]).toBe('401')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(ends).toEqual([])
+    } finally {
+      process.off('uncaughtException', ended)
+    }
+  })
+
+  it('Idempotency-Key 也签：路上换了它，同一份内容也不再收', async () => {
+    const url = '/open/v1/stock'
+    const send = async (sent: string, signed: string) => {
+      const authorization = headerOf('POST', url, row(40), { once: signed })
+      const headers = { authorization, 'content-type': 'application/json', ...(sent && { 'idempotency-key': sent }) }
+      const answer = await shop.ask('POST', url, { headers, raw: Buffer.from(row(40)) })
+      return answer.status === 200 ? 'OK' : answer.data.code
+    }
+    expect(await send('other-key-0123456', 'client-key-012345')).toBe('SIGNATURE_WRONG')
+    expect(await send('', 'client-key-012345')).toBe('SIGNATURE_WRONG')
+    expect(await send('other-key-0123456', '')).toBe('SIGNATURE_WRONG')
+    expect(await send('client-key-012345', 'client-key-012345')).toBe('OK')
   })
 
   it('用过的 nonce 记到它的签名不再收为止，由任务清理', async () => {

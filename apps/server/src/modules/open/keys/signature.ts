@@ -30,12 +30,25 @@ export function signedOf({ headers: { authorization = '' }, method }: FastifyReq
   return parts
 }
 
-/** What is signed: method, path with its query, time, nonce and the body's hash, a line each. */
-export const signOf = (secret: string, method: string, url: string, { at, nonce, body }: Omit<Signed, 'key' | 'sign'>): string =>
-  createHmac('sha256', secret).update([method, url, at, nonce, body].join('\n')).digest('hex')
+/**
+ * What is signed: method, path with its query, time, nonce, the body's hash and the Idempotency-Key (empty: none), a line each. Without the last, whoever
+ * changes it on the way and keeps the answer back has the client's repeat done a second time.
+ */
+export const signOf = (
+  secret: string,
+  method: string,
+  url: string,
+  once: string,
+  { at, nonce, body }: Omit<Signed, 'key' | 'sign'>,
+): string => createHmac('sha256', secret).update([method, url, at, nonce, body, once].join('\n')).digest('hex')
 
-export function isSignedBy(secret: string, { method, url }: Pick<FastifyRequest, 'method' | 'url'>, signed: Signed): boolean {
-  return timingSafeEqual(Buffer.from(signOf(secret, method, url, signed), 'hex'), Buffer.from(signed.sign, 'hex'))
+export function isSignedBy(
+  secret: string,
+  { method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>,
+  signed: Signed,
+): boolean {
+  const once = String(headers['idempotency-key'] ?? '')
+  return timingSafeEqual(Buffer.from(signOf(secret, method, url, once, signed), 'hex'), Buffer.from(signed.sign, 'hex'))
 }
 
 export function refuseStale({ at }: Signed, now: Date): void {

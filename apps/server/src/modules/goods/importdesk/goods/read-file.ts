@@ -5,7 +5,7 @@ import { recognised } from './fields.ts'
 
 /** Lists often carry a title and a date above their header. */
 const ROWS_ABOVE_HEADER_MAX = 10
-const LIMITS = { unpackedMax: 96 * 1024 * 1024, cellsMax: 600_000 }
+const LIMITS = { unpackedMax: 96 * 1024 * 1024, cellsMax: 600_000, signsMax: 16_000_000 }
 
 /** What no database takes is refused where its row is read, as a sign that nobody could read. */
 const kept = (text: string, max: number): string => text.slice(0, max).toWellFormed().replaceAll('\0', '\ufffd')
