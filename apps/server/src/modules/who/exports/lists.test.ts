@@ -75,6 +75,7 @@ const KNOWN_BY: Readonly<Record<Kind, [filter: Row, column: string, key: string 
   price_lists: [{ state: 'draft' }, '调价单', 'name'],
   goods_imports: [{ state: 'cancelled' }, '文件', 'file_name'],
   picture_imports: [{ state: 'cancelled' }, '文件', 'file_name'],
+  company_imports: [{ state: 'cancelled' }, '文件', 'file_name'],
   offers: [{ kind: 'gift' }, '活动', 'name'],
   coupons: [{ state: 'draft' }, '优惠券', 'name'],
   segments: [{ keywords: '诊所' }, '客群', 'name'],

@@ -6,6 +6,7 @@ import { staffSentMessages } from '#contract/channels.ts'
 import { AGREEMENT_COMPANY_STATES, AGREEMENT_STATES, BROADCAST_COMPANY_STATES, BROADCAST_STATES } from '#contract/constants.ts'
 import { staffArticles } from '#contract/content.ts'
 import { staffCoupons } from '#contract/coupon-desk.ts'
+import { staffCompanyImports } from '#contract/company-import.ts'
 import { staffDeals, staffDrawRecords } from '#contract/deal-desk.ts'
 import { staffImports } from '#contract/goods-import.ts'
 import { staffInvitations } from '#contract/invitations.ts'
@@ -92,6 +93,7 @@ export const HOUSE_LISTS = {
   ]),
   goods_imports: listExporter(staffImports, '导入资料', IMPORT_COLUMNS),
   picture_imports: listExporter(staffPictureImports, '导入图片', IMPORT_COLUMNS),
+  company_imports: listExporter(staffCompanyImports, '导入企业', IMPORT_COLUMNS),
   offers: listExporter(staffOffers, '营销活动', [
     ['状态', 'state_name', 10],
     ['种类', 'kind_name', 10],
