@@ -44,12 +44,7 @@ export function readCompanies(rows: readonly TableRow[], places: Places) {
 }
 
 /** Rows of a table, landed as those of an operator's file are. */
-export async function landSaidCompanies(
-  connection: Connection,
-  rows: readonly TableRow[],
-  places: Places,
-  find: Find,
-): Promise<Landed> {
+export async function landSaidCompanies(connection: Connection, rows: readonly TableRow[], places: Places, find: Find): Promise<Landed> {
   await ensureScopes(connection, SCOPES)
   await prepareSeen(connection)
   return companyLander(columnsAt(places))(connection, rows, find)

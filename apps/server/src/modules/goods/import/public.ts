@@ -1,6 +1,5 @@
 /** What files of goods call a field first. */
 export { type ColumnMap, mapColumns } from './columns.ts'
-export { GOODS_ALIASES, GOODS_REQUIRED, type GoodsField, goodsColumn } from './goods-rows.ts'
 /** Companies of a clerk's file: what one is, and rows landed as an operator's are. */
 export {
   COMPANY_TEXTS,
@@ -18,6 +17,7 @@ export {
 } from './company-facts.ts'
 export { landSaidCompanies, readCompanies } from './company-lander.ts'
 export { COMPANY_ALIASES, COMPANY_REQUIRED, type CompanyField, type CompanyRecord, licenceOf } from './company-rows.ts'
+export { GOODS_ALIASES, GOODS_REQUIRED, type GoodsField, goodsColumn } from './goods-rows.ts'
 /** Readers of table files: what buyers and staff upload is read as the operator's files are, and a goods that a clerk types as a row of one. */
 export { readOneGoods } from './one-goods.ts'
 export { answerReads, readerThreads } from './reading-thread.ts'

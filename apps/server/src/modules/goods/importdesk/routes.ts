@@ -17,7 +17,9 @@ function deskOf({ app, serve, approvals, deps }: ModuleContext, kind: ImportKind
   // A scope of its own: no other call takes multipart bodies.
   app.register(async (scope) => {
     await takeUploads(scope, kind.bytesMax)
-    serveOn(scope, deps.clock, (call, request) => refuseOutside(database, call, request))(calls.upload, ({ viewer, request, now }) => takeFile(own, request, viewer, now))
+    serveOn(scope, deps.clock, (call, request) => refuseOutside(database, call, request))(calls.upload, ({ viewer, request, now }) =>
+      takeFile(own, request, viewer, now),
+    )
   })
   serve(calls.list, ({ query: { state, page = 1, per_page: perPage = PAGE_SIZE }, now }) =>
     filesOf(database, kind, state ?? null, page, perPage, now),

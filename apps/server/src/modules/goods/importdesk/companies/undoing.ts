@@ -124,7 +124,8 @@ export async function takeAway(trx: Connection, rows: readonly KeptRow[], { staf
 
 function formerOf(before: SaidFields, fields: readonly string[]): FormerFacts {
   const value = (field: string): unknown => before[field]?.is ?? null
-  const of = (some: readonly string[], key: (field: string) => string) => Object.fromEntries(some.map((field) => [key(field), value(field)]))
+  const of = (some: readonly string[], key: (field: string) => string) =>
+    Object.fromEntries(some.map((field) => [key(field), value(field)]))
   const texts = fields.filter(isText)
   const papers = fields.filter((field) => kindOfPaper(field) !== null)
   return {
