@@ -81,6 +81,8 @@ test('导入企业：定列、预览、质量负责人批准、导入、邀请�
   await dialog.getByRole('button', { name: '生成 2 封邀请信' }).click()
   const letters = page.getByRole('dialog').filter({ hasText: '邀请信 2 封' })
   await expect(letters.getByRole('button', { name: '打印 2 页' })).toBeVisible()
+  // A button under the pointer has another colour.
+  await page.mouse.move(2, 2)
   await expectAccessible(page)
   await letters.getByRole('button', { name: '已交出，关闭' }).click()
   await expect(page.getByText('登录：已有人登录 0 家，已发出邀请 2 家，还没有邀请 0 家')).toBeVisible()
@@ -93,6 +95,7 @@ test('导入企业：定列、预览、质量负责人批准、导入、邀请�
   await expect(page.getByText('已撤销：每一行怎样了见下')).toBeVisible({ timeout: 120_000 })
   await expect(page.getByRole('row').filter({ hasText: 'DRQY01' })).toContainText('已删除')
   await expectAccessible(page)
+  await expect(page.getByText('登录：已有人登录 0 家，已发出邀请 0 家，还没有邀请 0 家')).toBeVisible()
   expect((await dataOf(await page.request.get('/api/staff/companies?keywords=导入溪桥'))).total).toBe(0)
   expect(failures).toEqual([])
   await closeAll(page.context(), head.context())

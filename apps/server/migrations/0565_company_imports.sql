@@ -27,3 +27,6 @@ begin
            lateral (select jsonb_path_query(said.terms, '$.**.companies[*]')) named (v)
      where jsonb_typeof(named.v) = 'number' and (named.v #>> '{}')::numeric = any(company_ids::numeric[]);
 end $$;
+
+-- Whose licence has this number already.
+create index qualification_number on qualification (number) where number <> '';

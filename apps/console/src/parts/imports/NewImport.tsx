@@ -12,14 +12,17 @@ import { type ImportKind, KINDS } from './import-kinds.ts'
 /** Where files of other kinds are brought; prices of customers come by their own lists. */
 function Others({ kind }: { kind: ImportKind }) {
   const may = useMay()
+  const mine = KINDS.filter(({ word }) => may(word))
+  const prices = may('prices.change')
+  if (mine.length < 2 && !prices) return null
   return (
     <nav className="import-others" aria-label="导入什么">
-      {KINDS.filter(({ word }) => may(word)).map(({ key, place, noun }) => (
+      {mine.map(({ key, place, noun }) => (
         <Link key={key} className="link" to={`/${place}/new`} {...(key === kind.key && { 'aria-current': 'page' as const })}>
           {noun}
         </Link>
       ))}
-      {may('prices.change') && (
+      {prices && (
         <Link className="link" to="/goods/price-lists/new">
           商品价格、客户价格：调价单
         </Link>

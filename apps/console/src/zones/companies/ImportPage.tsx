@@ -14,12 +14,12 @@ import { Letters } from './Letters.tsx'
 function Logins({ id }: { id: number }) {
   const may = useMay()
   const [letters, setLetters] = useState<LettersWire | null>(null)
-  const logins = useAsk(calls.importLogins, { params: { id } })
+  const logins = useAsk(calls.importLogins, { params: { id } }, { anew: true })
   return (
     <>
       <Loaded of={logins}>
         {({ signed_in, invited, waiting, list }) => (
-          <p className="row">
+          <p className="row import-logins" role="status">
             <span>
               登录：已有人登录 {numberText(signed_in)} 家，已发出邀请 {numberText(invited)} 家，还没有邀请 {numberText(waiting)} 家
               {waiting > list.length && `，一次邀请 ${numberText(list.length)} 家`}

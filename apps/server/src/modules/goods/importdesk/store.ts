@@ -215,6 +215,8 @@ export async function saveOutcomes(
 export interface Placed {
   seq: number
   code: string
+  /** Of what is refused at once. */
+  name?: string
   /** Empty: it is to be looked at. */
   message: string
 }
@@ -222,8 +224,8 @@ export interface Placed {
 export async function placeRows(connection: Connection, id: number, placed: readonly Placed[]): Promise<void> {
   await sql`
     update import_file_row r set state = case when p.message = '' then 'read' else 'refused' end, doubtful = false, message = p.message,
-           code = left(p.code, 60), name = '', record_id = null, version = null, before = null, after = null
-      from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as p (seq integer, code text, message text)
+           code = left(p.code, 60), name = left(coalesce(p.name, ''), 200), record_id = null, version = null, before = null, after = null
+      from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as p (seq integer, code text, name text, message text)
      where r.file_id = ${id} and r.seq = p.seq`.execute(connection)
 }
 

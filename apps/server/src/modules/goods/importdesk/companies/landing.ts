@@ -24,6 +24,8 @@ import { holdCodes, rowCells } from './store.ts'
 
 const known = (columns: Columns): Columns => Object.fromEntries(Object.entries(columns).filter(([field]) => isDeskField(field)))
 
+const nameIn = ({ cells }: Pick<KeptRow, 'cells'>, columns: Columns): string => tidy(cells[columns.name ?? -1] ?? '')
+
 /** What tells a company, as written anywhere in the file: the first one counts. */
 const SIGNS = ['code', 'creditCode', 'licence'] as const
 
@@ -40,7 +42,7 @@ export async function placeCompanies(trx: Connection, fileId: number, columns: C
       if (before !== undefined && message === '') message = `与第 ${before} 行的${columnName(sign)}相同，以先出现的为准`
       if (before === undefined) taken.set(key, line)
     }
-    return { seq, code: said('code'), message }
+    return { seq, code: said('code'), name: nameIn({ cells }, columns), message }
   })
   await placeRows(trx, fileId, placed)
 }
@@ -181,7 +183,7 @@ export async function landCompanyRows(trx: Connection, rows: readonly KeptRow[],
       faults.push(MOVED_ON)
     const base = {
       code: was?.code ?? row.code,
-      name: record?.name ?? was?.texts.name ?? '',
+      name: record?.name ?? nameIn(row, columns),
       recordId: was?.id ?? null,
       version: was === undefined ? null : 0,
       foundVersion: was === undefined ? null : 0,
