@@ -14,7 +14,7 @@ export {
   type PaperFacts,
   removeCompanies,
   restoreCompany,
-} from './company-facts.ts'
+} from './company-facts-store.ts'
 export { landSaidCompanies, readCompanies } from './company-lander.ts'
 export { COMPANY_ALIASES, COMPANY_REQUIRED, type CompanyField, type CompanyRecord, licenceOf } from './company-rows.ts'
 export { GOODS_ALIASES, GOODS_REQUIRED, type GoodsField, goodsColumn } from './goods-rows.ts'

@@ -491,9 +491,12 @@ describe('企业导入：整批撤销', () => {
   })
 })
 
+/** More of them, to see how long it takes. */
+const ROWS = Number(process.env.IMPORT_ROWS ?? 230)
+
 describe('企业导入：进程被杀', () => {
   it('预览、导入、撤销到一半被杀：接着办，一家不重、一家不漏', async () => {
-    const many = Array.from({ length: 230 }, (_, n) => line(`P${n}`))
+    const many = Array.from({ length: ROWS }, (_, n) => line(`P${n}`))
     const { data } = await upload(workbook(many))
     const id: number = data.id
     await post(id, 'check', { columns: chosen(data.columns) })
@@ -509,19 +512,19 @@ describe('企业导入：进程被杀', () => {
     await killed(async () => (await count("state <> 'read'")) > 0)
     expect(await count("state = 'read'")).toBeGreaterThan(0)
     await work()
-    expect((await get(id)).data.counts).toMatchObject({ new: 230, refused: 0 })
+    expect((await get(id)).data.counts).toMatchObject({ new: ROWS, refused: 0 })
     await approved(id, 'run')
     await killed(async () => (await count('landed_at is not null')) > 0)
     expect(await count('landed_at is null')).toBeGreaterThan(0)
     await work()
-    expect((await get(id)).data.counts).toMatchObject({ landed: 230, refused: 0 })
+    expect((await get(id)).data.counts).toMatchObject({ landed: ROWS, refused: 0 })
     const there = async () => (await pool.query("select from company where code like 'P%'")).rowCount
-    expect(await there()).toBe(230)
-    expect((await pool.query("select from audit_log where action = 'company_import.added'")).rowCount).toBe(230)
+    expect(await there()).toBe(ROWS)
+    expect((await pool.query("select from audit_log where action = 'company_import.added'")).rowCount).toBe(ROWS)
     await approved(id, 'undo')
     await killed(async () => (await count("undone <> ''")) > 0)
     await work()
-    expect(await count("undone = 'removed'")).toBe(230)
+    expect(await count("undone = 'removed'")).toBe(ROWS)
     expect(await there()).toBe(0)
   })
 })
