@@ -11,6 +11,9 @@ export interface PaperFacts {
   number: string
   until: string | null
 }
+/** One batch of companies at a time: two files that bring the same code come one after the other, and the second one sees it. */
+export const holdCompanyCodes = (trx: Connection) => raw(trx, "select pg_advisory_xact_lock(hashtextextended('company_import', 0))")
+
 export interface CompanyFacts {
   id: number
   code: string

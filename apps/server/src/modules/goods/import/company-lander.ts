@@ -1,6 +1,7 @@
 import { SCOPES } from '#domain/scopes.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { type ColumnMap, type Finding, RowReader } from './columns.ts'
+import { holdCompanyCodes } from './company-facts-store.ts'
 import { COMPANY_ALIASES, type CompanyField, type CompanyRecord, readCompany } from './company-rows.ts'
 import { landCompanies, otherClassesThanRead, otherThanRead, sharedCodes } from './company-store.ts'
 import { type Find, type Land, withoutRepeats } from './landing.ts'
@@ -53,6 +54,7 @@ export async function landSaidCompanies(connection: Connection, rows: readonly T
 export function companyLander(columns: Columns): Land {
   const fields = new Set(Object.keys(columns.index))
   return async (connection, rows, find) => {
+    await holdCompanyCodes(connection)
     const read = rows.flatMap((row) => {
       const { record, findings } = readRow(row, columns)
       find(findings)

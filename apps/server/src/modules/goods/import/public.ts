@@ -8,6 +8,7 @@ export {
   companyFacts,
   companyFactsOf,
   type FormerFacts,
+  holdCompanyCodes,
   lockCompanyFacts,
   namesakes,
   othersWith,

@@ -283,10 +283,14 @@ describe('企业导入：两人批准后写入', () => {
 
   it('没有登录的企业按文件改，空着的格不动；改了什么记在案上', async () => {
     const row = line('D1')
-    await brought([row])
+    const renewed = line('D2')
+    await brought([row, renewed])
     const { id: companyId } = await company('D1')
     const id = await landed(
-      [[row[0] ?? '', row[1] ?? '', '诊所', '新联系人', '', '中药饮片', '诊A1', '长期']],
+      [
+        [row[0] ?? '', row[1] ?? '', '诊所', '新联系人', '', '中药饮片', '诊A1', '长期'],
+        [renewed[0] ?? '', renewed[1] ?? '', '单体药店', '', '', '', '黔换证1', '2031-01-01'],
+      ],
       ['客户编码', '企业名称', '企业类型', '联系人', '手机', '经营范围', '许可证号', '许可证有效期至'],
     )
     expect((await rowsOf(id))[0].state).toBe('changed')
@@ -298,6 +302,12 @@ describe('企业导入：两人批准后写入', () => {
     ])
     expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(['import.company', 'import.scopes']))
 
+    const { id: renewedId } = await company('D2')
+    expect((await rowsOf(id))[1].changes).toEqual([
+      { field: 'paper:drug_licence', name: '药品经营许可证', before: `${renewed[11]}，至 2029-06-30`, after: '黔换证1，至 2031-01-01' },
+    ])
+    expect((await papersOf(renewedId))[1]).toEqual({ kind: 'drug_licence', number: '黔换证1', until: '2031-01-01' })
+
     await approved(id, 'undo')
     await work()
     expect((await rowsOf(id))[0]).toMatchObject({ undone: 'back', undone_message: '' })
@@ -306,6 +316,7 @@ describe('企业导入：两人批准后写入', () => {
       { kind: 'business_licence', number: row[3], until: null },
       { kind: 'drug_licence', number: row[11], until: '2029-06-30' },
     ])
+    expect((await papersOf(renewedId))[1]).toEqual({ kind: 'drug_licence', number: renewed[11], until: '2029-06-30' })
     expect(await scopesOf(companyId)).toEqual(['chem', 'general', 'tcm'])
   })
 
@@ -350,6 +361,82 @@ describe('企业导入：两人批准后写入', () => {
     expect((await pool.query("select from company where code in ('R1', 'R2', 'R3')")).rowCount).toBe(3)
     const loser = counts[0].landed === 1 ? first : second
     expect((await rowsOf(loser))[0]).toMatchObject({ state: 'refused', message: '预览之后有变化，没有导入；请重新预览' })
+  })
+})
+
+describe('企业导入：写入的同一刻有人登录', () => {
+  it('他先进来，这一家就不再按文件改', async () => {
+    const row = line('W1')
+    await brought([row])
+    const { id: companyId } = await company('W1')
+    const id = await checked([[row[0] ?? '', row[1] ?? '', '单体药店', '文件里的人']], ['客户编码', '企业名称', '企业类型', '联系人'])
+    await approved(id, 'run')
+    const stranger = await makeCompany(db, { name: '别家大药房' })
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('insert into account_company (account_id, company_id, is_owner) values ($1, $2, true)', [
+        stranger.accountId,
+        companyId,
+      ])
+      const [job] = importTasks(shop.database)
+      const landing = job?.run({ file_id: id }, NOW)
+      await untilOneWaits(shop.database)
+      await client.query('commit')
+      await landing
+    } finally {
+      client.release()
+    }
+    await work()
+    expect((await rowsOf(id))[0]).toMatchObject({ state: 'refused', landed: 0 })
+    expect((await rowsOf(id))[0].message).toContain('企业已有登录账号')
+    expect((await company('W1')).contact).toBe('林女士')
+  })
+})
+
+/** What every batch of companies holds, of files and of the command. */
+const HOLDS = "select pg_advisory_xact_lock(hashtextextended('company_import', 0))"
+
+describe('企业导入：写入的同一刻编码从别处来', () => {
+  it('别处的那家一字不动，这一行说明，同一批的别家照样导入', async () => {
+    const id = await checked([line('Y1'), line('Y2')])
+    await approved(id, 'run')
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(HOLDS)
+      await client.query(
+        "insert into company (code, name, type, contact, review_state) values ('Y1', '别处来的大药房', '诊所', '别处的人', 2)",
+      )
+      const [job] = importTasks(shop.database)
+      const landing = job?.run({ file_id: id }, NOW)
+      await untilOneWaits(shop.database, '%pg_advisory_xact_lock%')
+      await client.query('commit')
+      await landing
+    } finally {
+      client.release()
+    }
+    await work()
+    const rows = await rowsOf(id)
+    expect(rows.map(({ landed: is }: { landed: number }) => is)).toEqual([0, 1])
+    expect(rows[0].message).toBe('预览之后有变化，没有导入；请重新预览')
+    expect(await company('Y1')).toMatchObject({ name: '别处来的大药房', type: '诊所', contact: '别处的人', phone: '' })
+    expect((await get(id)).data.state).toBe('done')
+  })
+
+  it('命令导入也等这一批完', async () => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(HOLDS)
+      const bringing = brought([line('Y3')])
+      await untilOneWaits(shop.database, '%pg_advisory_xact_lock%')
+      expect(await company('Y3')).toBeUndefined()
+      await client.query('commit')
+      expect((await bringing).inserted).toBe(1)
+    } finally {
+      client.release()
+    }
   })
 })
 

@@ -8,8 +8,10 @@ import {
   type CompanyFacts,
   type CompanyRecord,
   companyFacts,
+  holdCompanyCodes,
   landSaidCompanies,
   licenceOf,
+  lockCompanyFacts,
   namesakes,
   othersWith,
   readCompanies,
@@ -18,7 +20,7 @@ import {
 import type { Columns, KeptRow, Landing, RowOutcome, SaidFields } from '../kind.ts'
 import { placeRows } from '../store.ts'
 import { columnName, fieldName, fieldOrder, isDeskField, saidOf } from './fields.ts'
-import { holdCodes, rowCells } from './store.ts'
+import { rowCells } from './store.ts'
 
 /** Rows of a clerk's file: landed by the import's own reader and statements, and held to what two companies of one licence would break. */
 
@@ -139,9 +141,15 @@ async function noteNamesakes(trx: Connection, reads: readonly Read[]): Promise<v
 export async function landCompanyRows(trx: Connection, rows: readonly KeptRow[], landing: Landing): Promise<Map<number, RowOutcome>> {
   const { file, staff, isTrial, now } = landing
   const columns = known(landing.columns)
-  await holdCodes(trx)
+  await holdCompanyCodes(trx)
   const codes = rows.map(({ code }) => code)
-  const former = await companyFacts(trx, codes)
+  // Whoever comes in by a letter at this moment comes first or waits.
+  const there = await companyFacts(trx, codes)
+  const held = await lockCompanyFacts(
+    trx,
+    there.map(({ id }) => id),
+  )
+  const former = there.flatMap(({ id }) => held.get(id) ?? [])
   const tables = rows.map(tableRow)
   const said = readCompanies(tables, columns)
   const reads = rows.map((row, at): Read => {

@@ -2,9 +2,6 @@ import { sql } from 'kysely'
 import type { AuditAction } from '#domain/audit-names.ts'
 import type { Connection } from '../../../../platform/database.ts'
 
-/** One batch of companies at a time: two files that bring the same code come one after the other, and the second one sees it. */
-export const holdCodes = (trx: Connection) => sql`select pg_advisory_xact_lock(hashtextextended('company_import', 0))`.execute(trx)
-
 export interface RowCells {
   seq: number
   line: number
