@@ -87,6 +87,19 @@ const imported: Find = async (house) => {
   return `goods/imports/${id}`
 }
 
+/** Companies in a file whose columns are not named yet. */
+const companiesImported: Find = async (house) => {
+  const [known] = await listOf(house, '/api/staff/company_import?per_page=1')
+  if (known) return `companies/imports/${known.id}`
+  const file = {
+    name: '老客户.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('客户编码,企业名称,企业类型\nLOOK1,看一看大药房,单体药店\n'),
+  }
+  const { id } = await dataOf(await house.request.post('/api/staff/company_import', { multipart: { file } }))
+  return `companies/imports/${id}`
+}
+
 /** Nothing in it is a picture: what stands there is why. */
 const picturesImported: Find = async (house) => {
   const [known] = await listOf(house, '/api/staff/picture_import?per_page=1')
@@ -161,6 +174,7 @@ const RECORDS: Readonly<Record<string, Find>> = {
   'goods/price-lists/:id': priced,
   'goods/imports/:id': imported,
   'goods/picture-imports/:id': picturesImported,
+  'companies/imports/:id': companiesImported,
   'goods/availability/:id': first('/api/staff/availability?per_page=1', ({ id }) => `goods/availability/${id}`),
   'marketing/offers/:id': first('/api/staff/offer?per_page=1', ({ id }) => `marketing/offers/${id}`),
   'marketing/deals/:id': first('/api/staff/deal?per_page=1', ({ id }) => `marketing/deals/${id}`),

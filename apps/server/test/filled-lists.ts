@@ -85,6 +85,9 @@ const STATEMENTS: readonly string[] = [
   `insert into import_file (kind, file_name, header, header_key, state, account_id, asked_by, read_at)
    select 'pictures', '图片 ' || n || '.zip', '{编码}', 'k', case n when 1 then 'checked' else 'cancelled' end, (select min(account_id) from staff), '甲', now()
      from generate_series(1, 2) n`,
+  `insert into import_file (kind, file_name, header, header_key, state, account_id, asked_by, read_at)
+   select 'companies', '企业 ' || n || '.xlsx', '{编码}', 'k', case n when 1 then 'checked' else 'cancelled' end, (select min(account_id) from staff), '甲', now()
+     from generate_series(1, 2) n`,
   `insert into approval_request (kind, subject, company_id, title, params, body, changes, stands, reason, asked_by, asked_at, expires_at, state, decided_by, decided_at)
    select 'balance.adjust', 'company:' || c.id, c.id, '调整余额 ' || n, '{}', '{}', '[]', '', '补偿客户', a.first, now(), now() + interval '1 day',
           case n when 1 then 'waiting' else 'refused' end, case n when 1 then null else a.second end, case n when 1 then null else now() end

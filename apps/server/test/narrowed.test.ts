@@ -353,6 +353,28 @@ describe('每个列表', () => {
     expect([match.status, match.message]).toEqual([404, '订单不存在或已删除'])
   })
 
+  it('文件上传的也一样：只看自己客户的人传不了银行流水、渠道账单和企业名册', async () => {
+    const clerk = await makeStaffOf(db, 'finance', '只管周敏的财务')
+    const bringer = await makeStaffOf(db, 'service', '只管周敏的客服')
+    for (const cookie of [clerk, bringer]) await narrowTo(cookie, { managers: ['周敏'] })
+    const send = async (path: string, cookie: string) => {
+      const body = Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="甲.csv"\r\n\r\n客户编码\r\n--b--\r\n')
+      const { status, message } = await shop.ask('POST', `/api/staff/${path}`, {
+        cookie,
+        body,
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      })
+      return [path, status, message]
+    }
+    const said = '您的查看范围有限，不能使用这一项'
+    for (const [path, cookie] of [
+      ['bank/file', clerk],
+      ['channel_bill/wechat/2026-11-20', clerk],
+      ['company_import', bringer],
+    ] as const)
+      expect(await send(path, cookie)).toEqual([path, 403, said])
+  })
+
   it('自己的范围不能自己改；不存在的仓库不成；别人刚改过的不覆盖', async () => {
     const mine = await idOf(boss)
     const view = { warehouses: [], provinces: [], managers: ['周敏'] }

@@ -23,6 +23,8 @@ export const APPROVALS = {
   'goods.import_undo': { name: '撤销商品资料导入', approver: 'first_trade.approve' },
   'pictures.import': { name: '导入商品图片', approver: 'first_trade.approve' },
   'pictures.import_undo': { name: '撤销商品图片导入', approver: 'first_trade.approve' },
+  'companies.import': { name: '导入企业', approver: 'first_trade.approve' },
+  'companies.import_undo': { name: '撤销企业导入', approver: 'first_trade.approve' },
   'company.rank': { name: '等级价远低于现价的调级', approver: 'prices.cost' },
   'price.list': { name: '调价单', approver: 'prices.cost' },
   'price.list_back': { name: '回滚调价单', approver: 'prices.cost' },

@@ -19,6 +19,7 @@ import * as checkout from './checkout.ts'
 import * as closings from './closings.ts'
 import * as companies from './companies.ts'
 import * as companyDesk from './company-desk.ts'
+import * as companyImport from './company-import.ts'
 import * as companyPairs from './company-pairs.ts'
 import * as companyReview from './company-review.ts'
 import * as console from './console.ts'
@@ -178,6 +179,7 @@ const MODULES = {
   goodsDesk,
   goodsImport,
   pictureImport,
+  companyImport,
   categories,
   front,
   manufacturers,

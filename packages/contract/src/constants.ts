@@ -29,6 +29,8 @@ export const CHAT_NOTE_MAX = 200
 
 /** An invitation of a company counts so many days; another letter of it begins them anew. */
 export const INVITED_DAYS = 7
+/** So many letters are made at once. */
+export const INVITED_AT_ONCE = 200
 export const INVITATION_STATES = ['sent', 'opened', 'used', 'expired', 'revoked'] as const
 /** How a person was known before a way back in was handed out. */
 export const RECOVERY_CHECKS = ['来人出示身份证与委托书', '回拨企业登记电话核对', '加盖公章的书面申请'] as const
@@ -297,6 +299,7 @@ export const EXPORT_LISTS = {
   price_lists: '/api/staff/price_list',
   goods_imports: '/api/staff/goods_import',
   picture_imports: '/api/staff/picture_import',
+  company_imports: '/api/staff/company_import',
   offers: '/api/staff/offer',
   coupons: '/api/staff/coupon',
   segments: '/api/staff/segment',

@@ -9,7 +9,7 @@ import { Flag, Id, listOf, NullableInteger, NullableText, Paged, Paging, Reason 
  */
 
 /** As the table has it. */
-export type ImportKindKey = 'goods' | 'pictures'
+export type ImportKindKey = 'goods' | 'pictures' | 'companies'
 
 const IMPORT_STATES = ['columns', 'checking', 'checked', 'running', 'done', 'undoing', 'undone', 'cancelled', 'failed'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
@@ -30,7 +30,7 @@ const Counts = Type.Object({
   changed: Type.Integer(),
   same: Type.Integer(),
   refused: Type.Integer(),
-  doubtful: Type.Integer({ description: 'of new and changed: they wait for quality' }),
+  doubtful: Type.Integer({ description: 'of new and changed: goods that wait for quality, companies that are to be looked at' }),
   landed: Type.Integer(),
   taken_back: Type.Integer({ description: 'rows that the undoing has seen' }),
 })
@@ -82,7 +82,7 @@ const Row = Type.Object({
   state: RowState,
   doubtful: Flag,
   message: Type.String(),
-  goods_id: NullableInteger,
+  record_id: { ...NullableInteger, description: 'what it is about; null: nothing that is there' },
   source: { ...Type.String(), description: 'of a file of pictures: what is packed in it' },
   picture: { ...Type.String(), description: 'of a file of pictures: where it can be looked at' },
   former: { ...Type.String(), description: 'the picture whose place it takes; empty: none' },
@@ -96,11 +96,11 @@ const SHOWN = ['new', 'changed', 'same', 'refused', 'doubtful'] as const
 const Shown = Type.Optional(Type.Unsafe<(typeof SHOWN)[number]>({ type: 'string', enum: [...SHOWN] }))
 
 const Undo = Type.Object({
-  changed: Type.Integer({ description: 'goods that the import changed' }),
+  changed: Type.Integer({ description: 'records that the import changed' }),
   touched: Type.Integer({ description: 'of them: somebody changed them since; only what is still as the import left it goes back' }),
-  new: Type.Integer({ description: 'goods that came by it' }),
+  new: Type.Integer({ description: 'records that came by it' }),
   removable: Type.Integer({ description: 'of them: nobody has done anything with them' }),
-  kept: listOf({ goods_id: Id, code: Type.String(), name: Type.String(), why: Type.String() }),
+  kept: listOf({ record_id: Id, code: Type.String(), name: Type.String(), why: Type.String() }),
   until: Type.String(),
 })
 export type ImportUndoWire = Static<typeof Undo>

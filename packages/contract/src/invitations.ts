@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ReadAgreements } from './agreements.ts'
 import { call } from './call.ts'
-import { INVITATION_STATES } from './constants.ts'
+import { INVITATION_STATES, INVITED_AT_ONCE } from './constants.ts'
 import { Flag, Id, listOf, NullableText, Paged, Paging } from './shapes.ts'
 import { UserBase } from './user.ts'
 
@@ -10,8 +10,6 @@ import { UserBase } from './user.ts'
  * For a company without a login, or for one that is not here yet.
  */
 
-/** So many letters are made at once. */
-export const INVITED_AT_ONCE = 200
 /** Rows are counted no further. */
 export const INVITATIONS_COUNTED = 10_000
 export type InvitationState = (typeof INVITATION_STATES)[number]

@@ -56,6 +56,7 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'companies.terms': '设置价格等级与客户经理',
     'companies.people': '结束客户登录、解除登录锁定、发找回链接',
     'companies.invite': '邀请企业登录、注册',
+    'companies.import': '导入企业（质量负责人批准）',
     'companies.see': '以客户身份看商城（只读，含价格与余额）',
     'companies.money': '查看企业账期与余额',
     'addresses.view': '查看收货地址审核',

@@ -1481,12 +1481,12 @@ export interface ImportFileRow {
   code: Generated<string>;
   doubtful: Generated<boolean>;
   file_id: number;
-  goods_id: number | null;
   landed_at: Timestamp | null;
   line: number;
   message: Generated<string>;
   name: Generated<string>;
   problems: Generated<Json>;
+  record_id: number | null;
   seq: number;
   state: Generated<string>;
   undone: Generated<string>;

@@ -16,7 +16,7 @@ const NAMED = 5
 export function InviteMany({ companies, onLetters, onDone }: Props) {
   const deed = useDeed(calls.invite, {
     done: '',
-    outdates: [calls.companies, calls.invitations],
+    outdates: [calls.companies, calls.invitations, calls.importLogins],
     onDone: (letters) => {
       onDone()
       onLetters(letters)

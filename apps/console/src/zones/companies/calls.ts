@@ -10,6 +10,7 @@ type Seals = typeof import('#contract/seals.ts')
 type Documents = typeof import('#contract/documents.ts')
 type Console = typeof import('#contract/console.ts')
 type Invitations = typeof import('#contract/invitations.ts')
+type Imports = typeof import('#contract/company-import.ts')
 
 export const calls = {
   segments: endpoint<Segments['staffSegments']>('GET', '/api/staff/segment'),
@@ -29,6 +30,7 @@ export const calls = {
   people: endpoint<Desk['staffCompanyPeople']>('GET', '/api/staff/company/:id/people'),
   person: endpoint<Desk['staffCompanyPerson']>('POST', '/api/staff/company/:id/person/:account/:command'),
   recover: endpoint<Desk['staffCompanyPersonRecover']>('POST', '/api/staff/company/:id/person/:account/recovery'),
+  importLogins: endpoint<Imports['staffCompanyImportLogins']>('GET', '/api/staff/company_import/:id/login'),
   invitations: endpoint<Invitations['staffInvitations']>('GET', '/api/staff/invitation/list'),
   invite: endpoint<Invitations['staffInvite']>('POST', '/api/staff/invitation'),
   inviteNew: endpoint<Invitations['staffInviteNew']>('POST', '/api/staff/invitation/new'),

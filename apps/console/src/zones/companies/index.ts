@@ -55,6 +55,21 @@ export const companies: Zone = {
       load: () => import('./InvitationsPage.tsx'),
     },
     {
+      path: 'companies/imports',
+      title: '导入企业',
+      words: 'drqy 名册',
+      area: 'companies',
+      needs: 'companies.view',
+      load: () => import('./ImportsPage.tsx'),
+    },
+    {
+      path: 'companies/imports/:id',
+      title: '导入企业',
+      area: 'companies',
+      needs: 'companies.view',
+      load: () => import('./ImportPage.tsx'),
+    },
+    {
       path: 'companies/pairs',
       title: '疑似重复',
       words: 'yscf 合并',
@@ -84,6 +99,7 @@ export const companies: Zone = {
     { text: '审核下一家企业', words: 'shxyjqy 首营 证照', needs: 'companies.review', to: 'companies/review' },
     { text: '邀请新企业注册', words: 'yqxqy zc', needs: 'companies.invite', to: 'companies/invitations?new=1' },
     { text: '邀请没有登录的企业', words: 'yqdl', needs: 'companies.invite', to: 'companies?tab=no-login' },
+    { text: '从文件导入企业', words: 'drqy excel 名册 老客户', needs: 'companies.import', to: 'companies/imports/new' },
     { text: '证照即将到期的企业', words: 'zzjjdq 过期', needs: 'companies.view', to: 'companies?tab=expiring' },
   ],
   queues: [

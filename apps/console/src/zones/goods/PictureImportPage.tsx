@@ -1,5 +1,5 @@
-import { ImportOf } from './ImportPage.tsx'
-import { PICTURE_KIND } from './import-kinds.ts'
+import { ImportOf } from '../../parts/imports/ImportOf.tsx'
+import { PICTURE_KIND } from '../../parts/imports/import-kinds.ts'
 
 export default function PictureImportPage() {
   return <ImportOf kind={PICTURE_KIND} />

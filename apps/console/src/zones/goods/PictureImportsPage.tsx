@@ -1,5 +1,5 @@
-import { ImportsOf } from './ImportsPage.tsx'
-import { PICTURE_KIND } from './import-kinds.ts'
+import { ImportsOf } from '../../parts/imports/ImportsOf.tsx'
+import { PICTURE_KIND } from '../../parts/imports/import-kinds.ts'
 
 export default function PictureImportsPage() {
   return <ImportsOf key="pictures" kind={PICTURE_KIND} />

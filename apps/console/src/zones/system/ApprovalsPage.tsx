@@ -61,6 +61,7 @@ function placeOf(subject: string): { to: string; text: string } | null {
   const [kind, id] = subject.split(':')
   const places: Record<string, { to: string; text: string }> = {
     goods_import: { to: `goods/imports/${id}`, text: '导入的逐行预览' },
+    company_import: { to: `companies/imports/${id}`, text: '导入的逐行预览' },
     picture_import: { to: `goods/picture-imports/${id}`, text: '导入的逐张预览' },
     company: { to: `companies/${id}`, text: '企业档案' },
     after_sale: { to: `service/after-sales/${id}`, text: '售后' },

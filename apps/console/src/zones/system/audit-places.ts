@@ -54,6 +54,7 @@ const PLACES: Partial<Record<AuditKind, Place>> = {
         : `content/adverts?slot=${page.slice(7)}`,
   goods: ({ page }) => `goods/list/${page}`,
   goods_import: ({ page }) => `goods/imports/${page}`,
+  company_import: ({ page }) => `companies/imports/${page}`,
   picture_import: ({ page }) => `goods/picture-imports/${page}`,
   intake: ({ page }) => `warehouse/receive/${page}`,
   invitation: ({ key }) => `companies/invitations?keywords=${key}`,

@@ -1,9 +1,12 @@
+import { SCOPES } from '#domain/scopes.ts'
 import type { Connection } from '../../../platform/database.ts'
-import { type ColumnMap, RowReader } from './columns.ts'
-import { COMPANY_ALIASES, type CompanyRecord, readCompany } from './company-rows.ts'
+import { type ColumnMap, type Finding, RowReader } from './columns.ts'
+import { holdCompanyCodes } from './company-facts-store.ts'
+import { COMPANY_ALIASES, type CompanyField, type CompanyRecord, readCompany } from './company-rows.ts'
 import { landCompanies, otherClassesThanRead, otherThanRead, sharedCodes } from './company-store.ts'
 import { type Find, type Land, withoutRepeats } from './landing.ts'
-import { knownCodes } from './store.ts'
+import { ensureScopes, knownCodes, type Landed, prepareSeen } from './store.ts'
+import type { TableRow } from './table-row.ts'
 
 /** One pharmacy under two writings of its code would have two limits of credit. */
 async function withKnownCustomers(connection: Connection, read: readonly CompanyRecord[], find: Find): Promise<CompanyRecord[]> {
@@ -23,13 +26,38 @@ async function withKnownCustomers(connection: Connection, read: readonly Company
   return records
 }
 
-export function companyLander(columns: ColumnMap<keyof typeof COMPANY_ALIASES>): Land {
+type Columns = ColumnMap<CompanyField>
+
+function readRow({ line, cells, problems }: TableRow, columns: Columns): { record: CompanyRecord | null; findings: readonly Finding[] } {
+  const reader = new RowReader(line, cells, columns, COMPANY_ALIASES, problems)
+  const record = readCompany(reader)
+  return { record, findings: reader.findings }
+}
+
+/** Fields → places in the rows, as somebody named them. */
+type Places = Readonly<Partial<Record<CompanyField, number>>>
+const columnsAt = (places: Places): Columns => ({ index: places, ignored: [], missing: [], unknownFields: [], absentHeaders: [] })
+
+/** What rows of a table say of companies; nothing is asked of the shop yet. */
+export function readCompanies(rows: readonly TableRow[], places: Places) {
+  const columns = columnsAt(places)
+  return rows.map((row) => readRow(row, columns))
+}
+
+/** Rows of a table, landed as those of an operator's file are. */
+export async function landSaidCompanies(connection: Connection, rows: readonly TableRow[], places: Places, find: Find): Promise<Landed> {
+  await ensureScopes(connection, SCOPES)
+  await prepareSeen(connection)
+  return companyLander(columnsAt(places))(connection, rows, find)
+}
+
+export function companyLander(columns: Columns): Land {
   const fields = new Set(Object.keys(columns.index))
   return async (connection, rows, find) => {
-    const read = rows.flatMap(({ line, cells, problems }) => {
-      const reader = new RowReader(line, cells, columns, COMPANY_ALIASES, problems)
-      const record = readCompany(reader)
-      find(reader.findings)
+    await holdCompanyCodes(connection)
+    const read = rows.flatMap((row) => {
+      const { record, findings } = readRow(row, columns)
+      find(findings)
       return record ? [record] : []
     })
     const records = await withKnownCustomers(connection, read, find)

@@ -12,7 +12,7 @@ import { STATE_NAMES } from './words.ts'
 
 /** What two people decide about an import: that what was shown lands, and that what landed goes back. */
 
-/** As it was shown, and as the goods still stand. */
+/** As it was shown, and as what it is about still stands. */
 async function shownFile(trx: Connection, kind: ImportKind, id: number, now: Date): Promise<ImportFile> {
   const file = await fileOf(trx, kind, id, now)
   if (file.state !== 'checked') throw conflict(`这次导入${STATE_NAMES[file.state]}，要先预览才能导入`)
@@ -48,7 +48,7 @@ async function landedFile(trx: Connection, kind: ImportKind, id: number, now: Da
   if (file.state !== 'done') throw conflict(`这次导入${STATE_NAMES[file.state]}，不能撤销`)
   const until = undoUntil(file)
   if (until === null || now >= until) throw conflict('导入已满 24 小时，不能整批撤销；请逐个修改')
-  if (file.counts.landed === 0) throw conflict('这次导入没有改动任何商品')
+  if (file.counts.landed === 0) throw conflict(`这次导入没有改动任何${kind.record}`)
   return file
 }
 

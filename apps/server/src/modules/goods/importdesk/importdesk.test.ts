@@ -202,7 +202,7 @@ describe('商品导入：预览', () => {
     expect(file).toMatchObject({ state: 'checked', state_name: '待提交', counts: { read: 0, new: 1, changed: 1, landed: 0 } })
     const rows = await rowsOf(id)
     expect(states(rows)).toEqual(['new', 'changed', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused'])
-    expect(rows[1]).toMatchObject({ goods_id: known, message: '已有商品的价格不由资料文件改' })
+    expect(rows[1]).toMatchObject({ record_id: known, message: '已有商品的价格不由资料文件改' })
     expect(rows[1].changes).toEqual([
       { field: 'storage', name: '储藏', before: '密封', after: '遮光,密封' },
       { field: 'categories', name: '所在分类', before: '', after: '西药' },

@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '#contract/approvals.ts'
+import type { Permission } from '#contract/calls.ts'
 import type { ImportCalls, ImportKindKey, ImportRowState, ImportUndone, ImportUndoWire } from '#contract/imports.ts'
 import type { AuditAction } from '#domain/audit-names.ts'
 import type { StaffActor } from '../../../platform/audit.ts'
@@ -36,11 +37,11 @@ export interface RowOutcome {
   message: string
   code: string
   name: string
-  goodsId: number | null
-  /** Of the goods as the row left it, and as it found it; foundVersion null: it came by the row. */
+  recordId: number | null
+  /** Of the record as the row left it, and as it found it; foundVersion null: it came by the row. */
   version: number | null
   foundVersion: number | null
-  /** What the row changed and nothing else; before: null where the goods is new. */
+  /** What the row changed and nothing else; before: null where the record is new. */
   before: SaidFields | null
   after: SaidFields | null
 }
@@ -50,7 +51,7 @@ export interface KeptRow {
   line: number
   cells: readonly string[]
   problems: Readonly<Record<string, string>>
-  goodsId: number | null
+  recordId: number | null
   version: number | null
   state: ImportRowState
   before: SaidFields | null
@@ -114,7 +115,10 @@ export interface ImportKind {
   actions: Readonly<Record<'read' | 'check' | 'cancel' | 'run' | 'done' | 'undo' | 'undone', AuditAction>>
   approvals: { run: ApprovalKind; undo: ApprovalKind }
   noun: string
-  word: string
+  /** What its rows are about, as people call one. */
+  record: string
+  /** That lets a clerk bring such files. */
+  word: Permission
   bytesMax: number
   /** Where there are none, nothing is to be named and it is tried out as soon as it was read. */
   fields: readonly KindField[]

@@ -65,7 +65,7 @@ const broken = (row: KeptRow): RowOutcome => ({
   message: BROKEN,
   code: row.code,
   name: row.name,
-  goodsId: null,
+  recordId: null,
   version: null,
   foundVersion: null,
   before: null,
@@ -110,7 +110,10 @@ const checkStep: Step = async (running) => {
     const seen = await tryOut(trx, () => kind.land(trx, rows, landingOf(running, true)))
     // What came by trying it out is gone again.
     const outcomes = new Map(
-      [...seen].map(([seq, one]) => [seq, { ...one, goodsId: one.foundVersion === null ? null : one.goodsId, version: one.foundVersion }]),
+      [...seen].map(([seq, one]) => [
+        seq,
+        { ...one, recordId: one.foundVersion === null ? null : one.recordId, version: one.foundVersion },
+      ]),
     )
     await saveOutcomes(trx, file.id, outcomes, null)
   })

@@ -1,8 +1,10 @@
 import { PAGE_SIZE } from '#contract/constants.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { serveOn } from '../../../platform/http.ts'
+import { refuseOutside } from '../../../platform/narrowed-records.ts'
 import { takeUploads } from '../../../platform/one-upload.ts'
 import { virusScanner } from '../../../providers/virus-scan/scanners.ts'
+import { companyLoginRoutes } from './companies/login-routes.ts'
 import { runDeed, undoDeed, undoLook } from './deeds.ts'
 import type { ImportKind } from './kind.ts'
 import { IMPORT_KINDS } from './kinds.ts'
@@ -15,7 +17,9 @@ function deskOf({ app, serve, approvals, deps }: ModuleContext, kind: ImportKind
   // A scope of its own: no other call takes multipart bodies.
   app.register(async (scope) => {
     await takeUploads(scope, kind.bytesMax)
-    serveOn(scope, deps.clock)(calls.upload, ({ viewer, request, now }) => takeFile(own, request, viewer, now))
+    serveOn(scope, deps.clock, (call, request) => refuseOutside(database, call, request))(calls.upload, ({ viewer, request, now }) =>
+      takeFile(own, request, viewer, now),
+    )
   })
   serve(calls.list, ({ query: { state, page = 1, per_page: perPage = PAGE_SIZE }, now }) =>
     filesOf(database, kind, state ?? null, page, perPage, now),
@@ -34,4 +38,5 @@ function deskOf({ app, serve, approvals, deps }: ModuleContext, kind: ImportKind
 
 export function importDeskRoutes(context: ModuleContext): void {
   for (const kind of IMPORT_KINDS) deskOf(context, kind)
+  companyLoginRoutes(context)
 }

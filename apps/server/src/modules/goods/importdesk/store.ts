@@ -45,7 +45,7 @@ const COUNTS = sql`(select json_build_object('read', count(*) filter (where r.st
     'landed', count(*) filter (where r.landed_at is not null), 'taken_back', count(*) filter (where r.undone <> ''))
    from import_file_row r where r.file_id = f.id) as counts`
 /** A kind's records are called so where something about them is approved. */
-const SUBJECT = sql`case f.kind when 'pictures' then 'picture_import' else 'goods_import' end`
+const SUBJECT = sql`case f.kind when 'pictures' then 'picture_import' when 'companies' then 'company_import' else 'goods_import' end`
 const fileAt = (
   now: Date,
 ) => sql`f.id, f.kind, f.file_name as "fileName", f.header, f.header_key as "headerKey", f.columns, f.state, f.note, f.account_id as "accountId",
@@ -171,7 +171,7 @@ export async function rememberedColumns(connection: Connection, kind: ImportKind
   return rows[0]?.columns ?? null
 }
 
-const ROW = sql`seq, line, cells, problems, goods_id as "goodsId", version, state, before, after, code, name, landed_at as "landedAt"`
+const ROW = sql`seq, line, cells, problems, record_id as "recordId", version, state, before, after, code, name, landed_at as "landedAt"`
 
 export async function unreadRows(connection: Connection, id: number, limit: number): Promise<KeptRow[]> {
   const { rows } = await sql<KeptRow>`
@@ -179,7 +179,7 @@ export async function unreadRows(connection: Connection, id: number, limit: numb
   return rows
 }
 
-/** refused ones too, where what they show of a goods was to be kept. */
+/** refused ones too, where what they show of a record was to be kept. */
 export async function rowsToLand(connection: Connection, id: number, limit: number): Promise<KeptRow[]> {
   const { rows } = await sql<KeptRow>`
     select ${ROW} from import_file_row
@@ -202,14 +202,31 @@ export async function saveOutcomes(
   outcomes: ReadonlyMap<number, RowOutcome>,
   landedAt: Date | null,
 ): Promise<void> {
-  const json = JSON.stringify([...outcomes].map(([seq, one]) => ({ seq, ...one, goods_id: one.goodsId })))
+  const json = JSON.stringify([...outcomes].map(([seq, one]) => ({ seq, ...one, record_id: one.recordId })))
   await sql`
     update import_file_row r set state = o.state, doubtful = o.doubtful, message = left(o.message, 500), name = left(o.name, 200),
-           goods_id = o.goods_id, version = o.version, before = nullif(o.before, 'null'::jsonb), after = nullif(o.after, 'null'::jsonb),
+           record_id = o.record_id, version = o.version, before = nullif(o.before, 'null'::jsonb), after = nullif(o.after, 'null'::jsonb),
            landed_at = ${landedAt}::timestamptz
-      from jsonb_to_recordset(${json}::jsonb) as o (seq integer, state text, doubtful boolean, message text, name text, goods_id bigint,
+      from jsonb_to_recordset(${json}::jsonb) as o (seq integer, state text, doubtful boolean, message text, name text, record_id bigint,
            version integer, before jsonb, after jsonb)
      where r.file_id = ${id} and r.seq = o.seq`.execute(connection)
+}
+
+export interface Placed {
+  seq: number
+  code: string
+  /** Of what is refused at once. */
+  name?: string
+  /** Empty: it is to be looked at. */
+  message: string
+}
+/** Before they are tried out (anew): by which code each row is known, and which is refused without being looked at. */
+export async function placeRows(connection: Connection, id: number, placed: readonly Placed[]): Promise<void> {
+  await sql`
+    update import_file_row r set state = case when p.message = '' then 'read' else 'refused' end, doubtful = false, message = p.message,
+           code = left(p.code, 60), name = left(coalesce(p.name, ''), 200), record_id = null, version = null, before = null, after = null
+      from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as p (seq integer, code text, name text, message text)
+     where r.file_id = ${id} and r.seq = p.seq`.execute(connection)
 }
 
 export async function saveUndone(

@@ -12,6 +12,7 @@ import { staffChannelBills, staffChannelDecide, staffChannelDifferences, staffCh
 import { STATEMENT_FILE_BYTES_MAX } from '#contract/constants.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { serveOn } from '../../../platform/http.ts'
+import { refuseOutside } from '../../../platform/narrowed-records.ts'
 import { takeUploads } from '../../../platform/one-upload.ts'
 import type { PaymentDeps } from '../payments/public.ts'
 import { decideBankLine, importOf, importsOf, keepImport, lineOf, linesOfQuery, matchBankLines, takeImport } from './bank.ts'
@@ -25,7 +26,7 @@ export function reconcilingRoutes({ app, serve, deps: all }: ModuleContext, deps
   // A scope of its own: no other call takes multipart bodies.
   app.register(async (scope) => {
     await takeUploads(scope, STATEMENT_FILE_BYTES_MAX)
-    const serveFile = serveOn(scope, all.clock)
+    const serveFile = serveOn(scope, all.clock, (call, request) => refuseOutside(database, call, request))
     serveFile(staffBankFile, async ({ viewer, request, now }) => {
       const { name, file } = await readStatement(request, viewer.accountId, 'bank')
       return keepImport(database, viewer, name, file, now)

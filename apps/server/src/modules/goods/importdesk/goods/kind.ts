@@ -12,6 +12,7 @@ import {
   staffImportUpload,
 } from '#contract/goods-import.ts'
 import type { ImportKind } from '../kind.ts'
+import { readTableInThread } from '../table-thread.ts'
 import { countText } from '../words.ts'
 import {
   DESK_FIELDS,
@@ -27,7 +28,6 @@ import {
   PRICES,
   recognised,
 } from './fields.ts'
-import { readInThread } from './file-thread.ts'
 import { landRows } from './landing.ts'
 import { changedFields, resetGoodsRows, standsOf } from './store.ts'
 import { lookAhead, putBack, takeAway } from './undoing.ts'
@@ -63,6 +63,7 @@ export const GOODS_FILES: ImportKind = {
   },
   approvals: { run: 'goods.import', undo: 'goods.import_undo' },
   noun: '商品资料',
+  record: '商品',
   word: 'goods.import',
   bytesMax: IMPORT_FILE_BYTES_MAX,
   fields: DESK_FIELDS.map((field) => ({ field, name: fieldName(field), required: isRequired(field), hint: HINTS[field] ?? '' })),
@@ -71,7 +72,7 @@ export const GOODS_FILES: ImportKind = {
   sees: (field, may) => (field === 'cost' ? may('prices.cost') : !PRICES.has(field as DeskField) || may('prices.view')),
   formName,
   formOrder,
-  read: (upload, account, warn) => readInThread({ ...upload, account }, null, warn),
+  read: (upload, account, warn) => readTableInThread({ ...upload, account }, 'goods', warn),
   reset: (trx, id, columns) => resetGoodsRows(trx, id, columns.code ?? 0),
   // Judgements of goods wait for a batch: so many take well below a second.
   batch: { check: 100, land: 100 },

@@ -239,7 +239,7 @@ export async function landRows(trx: Connection, given: readonly DeskRow[], landi
     const base = {
       code: said.code ?? '',
       name: said.name ?? was?.name ?? '',
-      goodsId: is?.id ?? null,
+      recordId: is?.id ?? null,
       version: is?.version ?? null,
       foundVersion: was?.version ?? null,
     }

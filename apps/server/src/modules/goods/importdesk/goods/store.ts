@@ -4,7 +4,7 @@ import type { Connection } from '../../../../platform/database.ts'
 /** Before it is tried out anew: by other columns each row may be another. codeAt: where the code stands. */
 export async function resetGoodsRows(connection: Connection, id: number, codeAt: number): Promise<void> {
   await sql`
-    update import_file_row set state = 'read', doubtful = false, message = '', goods_id = null, version = null, before = null, after = null,
+    update import_file_row set state = 'read', doubtful = false, message = '', record_id = null, version = null, before = null, after = null,
            code = left(btrim(coalesce(cells[${codeAt + 1}], '')), 60), name = ''
      where file_id = ${id}`.execute(connection)
   // One goods is said once: what comes first counts.
@@ -26,18 +26,18 @@ export async function standsOf(connection: Connection, id: number): Promise<stri
 }
 
 export interface NamedIn {
-  goodsId: number
+  recordId: number
   namedIn: string
 }
 /** Where goods are named, beside what every goods has of its own. */
 export async function namedIn(connection: Connection, ids: readonly number[]): Promise<NamedIn[]> {
   const { rows } = await sql<NamedIn>`
-    select n.goods_id as "goodsId", n.named_in as "namedIn" from goods_named(${[...ids]}::bigint[]) n
+    select n.goods_id as "recordId", n.named_in as "namedIn" from goods_named(${[...ids]}::bigint[]) n
      union all
     select f.goods_id, 'goods_first_trade' from goods_first_trade f
      where f.goods_id = any(${[...ids]}::bigint[]) and (f.supplier_id is not null or f.passed_at is not null)
      union all
-    select p.goods_id, 'price_change' from price_change p join import_file_row r on r.goods_id = p.goods_id and r.landed_at is not null
+    select p.goods_id, 'price_change' from price_change p join import_file_row r on r.record_id = p.goods_id and r.landed_at is not null
      where p.goods_id = any(${[...ids]}::bigint[]) and p.at > r.landed_at`.execute(connection)
   return rows
 }

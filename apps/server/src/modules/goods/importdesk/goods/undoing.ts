@@ -45,11 +45,11 @@ async function whyTheyStay(
   rows: readonly KeptRow[],
   now: ReadonlyMap<number, RecordRow>,
 ): Promise<Map<number, string>> {
-  const ids = rows.map(({ goodsId }) => goodsId ?? 0)
-  const places = Map.groupBy(await namedIn(connection, ids), ({ goodsId }) => goodsId)
+  const ids = rows.map(({ recordId }) => recordId ?? 0)
+  const places = Map.groupBy(await namedIn(connection, ids), ({ recordId }) => recordId)
   const why = new Map<number, string>()
-  for (const { goodsId, version } of rows) {
-    const is = goodsId === null ? undefined : now.get(goodsId)
+  for (const { recordId, version } of rows) {
+    const is = recordId === null ? undefined : now.get(recordId)
     if (is === undefined) continue
     const named = [...new Set((places.get(is.id) ?? []).map(({ namedIn: table }) => placeName(table)))]
     const reasons = [...(is.version === version ? [] : ['资料后来改过']), ...named.map((place) => `${place}里有它`)]
@@ -67,7 +67,7 @@ const recordsOf = async (connection: Connection, rows: readonly KeptRow[]) =>
     (
       await recordsById(
         connection,
-        rows.flatMap(({ goodsId }) => goodsId ?? []),
+        rows.flatMap(({ recordId }) => recordId ?? []),
       )
     ).map((one) => [one.id, one]),
   )
@@ -80,13 +80,13 @@ export async function lookAhead(connection: Connection, id: number): Promise<Loo
   const now = await recordsOf(connection, rows)
   const { fresh, changed } = split(rows)
   const why = await whyTheyStay(connection, fresh, now)
-  const touched = changed.filter(({ goodsId, after }) => {
-    const is = now.get(goodsId ?? 0)
+  const touched = changed.filter(({ recordId, after }) => {
+    const is = now.get(recordId ?? 0)
     return is === undefined || stillIts(is, after ?? {}).kept.length > 0
   })
-  const kept = fresh.flatMap(({ goodsId, code, name }) => {
-    const reason = why.get(goodsId ?? 0)
-    return goodsId === null || reason === undefined ? [] : [{ goods_id: goodsId, code, name, why: reason }]
+  const kept = fresh.flatMap(({ recordId, code, name }) => {
+    const reason = why.get(recordId ?? 0)
+    return recordId === null || reason === undefined ? [] : [{ record_id: recordId, code, name, why: reason }]
   })
   const figures = { changed: changed.length, touched: touched.length, new: fresh.length, removable: fresh.length - kept.length }
   return { ...figures, kept: kept.slice(0, KEPT_SHOWN), stands: Object.values(figures).join('-') }
@@ -94,8 +94,8 @@ export async function lookAhead(connection: Connection, id: number): Promise<Loo
 
 /** One goods that the import changed, in a transaction of its own: a refusal of the form leaves it as it is. */
 export async function putBack(database: DatabaseHandle, row: KeptRow, { staff, now }: Undoing): Promise<Undone> {
-  const { seq, before, after, goodsId } = row
-  const [is] = await recordsById(database.db, [goodsId ?? 0])
+  const { seq, before, after, recordId } = row
+  const [is] = await recordsById(database.db, [recordId ?? 0])
   if (is === undefined) return { seq, undone: 'left', message: '商品已不在' }
   const { back, kept } = stillIts(is, after ?? {})
   const others = kept.length === 0 ? '' : `后来改过的留着：${kept.map(formName).join('、')}`
@@ -114,11 +114,11 @@ export async function takeAway(trx: Connection, rows: readonly KeptRow[], undoin
   const now = await recordsOf(trx, rows)
   const { staff, file, reason } = undoing
   const why = await whyTheyStay(trx, rows, now)
-  const free = rows.flatMap(({ goodsId }) => (goodsId !== null && now.has(goodsId) && !why.has(goodsId) ? [goodsId] : []))
+  const free = rows.flatMap(({ recordId }) => (recordId !== null && now.has(recordId) && !why.has(recordId) ? [recordId] : []))
   await removeGoods(trx, free)
   const shelved: number[] = []
-  const done = rows.map(({ seq, goodsId }): Undone => {
-    const is = now.get(goodsId ?? 0)
+  const done = rows.map(({ seq, recordId }): Undone => {
+    const is = now.get(recordId ?? 0)
     if (is === undefined) return { seq, undone: 'removed', message: '商品已不在' }
     const stays = why.get(is.id)
     if (stays === undefined) return { seq, undone: 'removed', message: '' }
@@ -130,12 +130,12 @@ export async function takeAway(trx: Connection, rows: readonly KeptRow[], undoin
   await writeAudits(
     trx,
     staff,
-    rows.flatMap(({ goodsId, code, name }): AuditEntry[] => {
-      if (goodsId === null) return []
-      const subject = `goods:${goodsId}`
-      if (free.includes(goodsId))
+    rows.flatMap(({ recordId, code, name }): AuditEntry[] => {
+      if (recordId === null) return []
+      const subject = `goods:${recordId}`
+      if (free.includes(recordId))
         return [{ action: 'goods_import.removed' as const, subject, before: { code, name }, after: { file, reason } }]
-      return shelved.includes(goodsId)
+      return shelved.includes(recordId)
         ? [{ action: 'goods.shelf_off' as const, subject, before: {}, after: { off_shelf_reason: TAKEN_BACK, file } }]
         : []
     }),

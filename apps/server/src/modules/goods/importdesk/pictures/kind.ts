@@ -46,6 +46,7 @@ export const PICTURE_FILES: ImportKind = {
   },
   approvals: { run: 'pictures.import', undo: 'pictures.import_undo' },
   noun: '商品图片',
+  record: '商品',
   word: 'goods.import',
   bytesMax: PICTURES_ZIP_BYTES_MAX,
   fields: [],

@@ -6,7 +6,7 @@ import { fileOfImage, goodsImage } from '../../pictures/public.ts'
 import { lockRecords, moveOn, type RecordRow, writeImages } from '../../records/public.ts'
 import type { KeptRow, Landing, RowOutcome } from '../kind.ts'
 import { meantBy } from './names.ts'
-import { type DrawnRow, drawnRows, knownCodes, namedRows, type Placed, placeRows, shaOf, waitingIn } from './store.ts'
+import { type DrawnRow, drawnRows, knownCodes, namedRows, type PlacedPicture, placePacked, shaOf, waitingIn } from './store.ts'
 
 /** Whose picture each file is, by its name; what cannot be anybody's is refused before it is drawn. */
 export async function placePictures(trx: Connection, fileId: number): Promise<void> {
@@ -16,7 +16,7 @@ export async function placePictures(trx: Connection, fileId: number): Promise<vo
     rows.flatMap(({ path }) => meantBy(path).map(({ code }) => code)),
   )
   const taken = new Map<string, string>()
-  const placed = rows.map(({ seq, path, problem }): Placed => {
+  const placed = rows.map(({ seq, path, problem }): PlacedPicture => {
     const [first, ...others] = meantBy(path)
     const meant = [first, ...others].find((one) => one !== undefined && codes.has(one.code.toUpperCase()))
     const code = meant === undefined ? (others[0]?.code ?? first?.code ?? '') : (codes.get(meant.code.toUpperCase()) ?? '')
@@ -30,7 +30,7 @@ export async function placePictures(trx: Connection, fileId: number): Promise<vo
     taken.set(`${code}/${place}`, path)
     return { ...own, message: '' }
   })
-  await placeRows(trx, fileId, placed)
+  await placePacked(trx, fileId, placed)
 }
 
 const MOVED_ON = '预览之后这一张换过，没有导入；请重新预览'
@@ -81,7 +81,7 @@ export async function landPictures(trx: Connection, rows: readonly KeptRow[], la
     const base = {
       code: row.code,
       name: goods?.is.name ?? '',
-      goodsId: goods?.is.id ?? null,
+      recordId: goods?.is.id ?? null,
       doubtful: false,
       version,
       foundVersion: version,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../../../platform/database.ts'
 import { dropFiles } from '../../../who/files/public.ts'
 import type { ReadRow } from '../kind.ts'
+import { type Placed, placeRows } from '../store.ts'
 
 /** What packed pictures belong to until they land. */
 export const waitingIn = (fileId: number): string => `import_file:${fileId}`
@@ -32,22 +33,13 @@ export async function knownCodes(trx: Connection, codes: readonly string[]): Pro
   return new Map(rows.map(({ code }) => [code.toUpperCase(), code]))
 }
 
-export interface Placed {
-  seq: number
-  code: string
+export interface PlacedPicture extends Placed {
   place: number
-  /** Empty: it is to be looked at. */
-  message: string
 }
-export async function placeRows(trx: Connection, fileId: number, placed: readonly Placed[]): Promise<void> {
-  const json = JSON.stringify(placed)
+export async function placePacked(trx: Connection, fileId: number, placed: readonly PlacedPicture[]): Promise<void> {
+  await placeRows(trx, fileId, placed)
   await sql`
-    update import_file_row r set state = case when p.message = '' then 'read' else 'refused' end, doubtful = false, message = p.message,
-           code = left(p.code, 60), name = '', goods_id = null, version = null, before = null, after = null
-      from jsonb_to_recordset(${json}::jsonb) as p (seq integer, code text, message text)
-     where r.file_id = ${fileId} and r.seq = p.seq`.execute(trx)
-  await sql`
-    update import_picture i set place = p.place from jsonb_to_recordset(${json}::jsonb) as p (seq integer, place integer)
+    update import_picture i set place = p.place from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as p (seq integer, place integer)
      where i.file_id = ${fileId} and i.seq = p.seq`.execute(trx)
 }
 
@@ -105,8 +97,8 @@ export async function shaOf(connection: Connection, ids: readonly number[]): Pro
 /** The pictures of the goods that an import is about, as they stand. */
 export async function standsOf(connection: Connection, fileId: number): Promise<string> {
   const { rows } = await sql<{ stands: string }>`
-    select count(*) || '-' || coalesce(md5(string_agg(r.seq || '@' || r.goods_id || '@' || coalesce(
-             (select string_agg(g.url, ' ' order by g.sort, g.id) from goods_image g where g.goods_id = r.goods_id), ''), ',' order by r.seq)), '') as stands
+    select count(*) || '-' || coalesce(md5(string_agg(r.seq || '@' || r.record_id || '@' || coalesce(
+             (select string_agg(g.url, ' ' order by g.sort, g.id) from goods_image g where g.goods_id = r.record_id), ''), ',' order by r.seq)), '') as stands
       from import_file_row r where r.file_id = ${fileId} and r.state in ('new', 'changed')`.execute(connection)
   return rows[0]?.stands ?? ''
 }
@@ -114,7 +106,7 @@ export async function standsOf(connection: Connection, fileId: number): Promise<
 /** How many goods get a picture. */
 export async function goodsOf(connection: Connection, fileId: number): Promise<number> {
   const { rows } = await sql<{ goods: number }>`
-    select count(distinct goods_id)::integer as goods from import_file_row where file_id = ${fileId} and state in ('new', 'changed')`.execute(
+    select count(distinct record_id)::integer as goods from import_file_row where file_id = ${fileId} and state in ('new', 'changed')`.execute(
     connection,
   )
   return rows[0]?.goods ?? 0
@@ -123,7 +115,7 @@ export async function goodsOf(connection: Connection, fileId: number): Promise<n
 /** Now: so many of what landed are still where the import put them, by row. */
 export async function stillThere(connection: Connection, fileId: number): Promise<{ seq: number; isThere: boolean }[]> {
   const { rows } = await sql<{ seq: number; isThere: boolean }>`
-    select r.seq, exists (select from goods_image g where g.goods_id = r.goods_id and g.url = r.after -> 'picture' ->> 'is') as "isThere"
+    select r.seq, exists (select from goods_image g where g.goods_id = r.record_id and g.url = r.after -> 'picture' ->> 'is') as "isThere"
       from import_file_row r where r.file_id = ${fileId} and r.landed_at is not null and r.undone = ''`.execute(connection)
   return rows
 }

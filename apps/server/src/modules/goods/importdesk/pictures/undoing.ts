@@ -24,7 +24,7 @@ export async function lookAhead(connection: Connection, id: number): Promise<Loo
   return {
     ...figures,
     kept: kept
-      .flatMap(({ goodsId, code, name }) => (goodsId === null ? [] : [{ goods_id: goodsId, code, name, why: CHANGED }]))
+      .flatMap(({ recordId, code, name }) => (recordId === null ? [] : [{ record_id: recordId, code, name, why: CHANGED }]))
       .slice(0, KEPT_SHOWN),
     stands: Object.values(figures).join('-'),
   }
@@ -32,8 +32,8 @@ export async function lookAhead(connection: Connection, id: number): Promise<Loo
 
 /** The picture that stood there comes back to where the import's stands now; one that came behind the others goes. */
 export async function putBack({ db }: DatabaseHandle, row: KeptRow, { staff, file, now }: Undoing): Promise<Undone> {
-  const { seq, goodsId, before, after } = row
-  const is = goodsId === null ? null : await readRecord(db, goodsId, true)
+  const { seq, recordId, before, after } = row
+  const is = recordId === null ? null : await readRecord(db, recordId, true)
   if (is === null) return { seq, undone: 'left', message: '商品已不在' }
   const at = is.images.indexOf(String(after?.picture?.is))
   if (at < 0) return { seq, undone: 'left', message: CHANGED }

@@ -3,6 +3,7 @@ import { staffApprovals } from '#contract/approvals.ts'
 import { staffJobs } from '#contract/background.ts'
 import { staffBroadcastCompanies, staffBroadcasts } from '#contract/broadcasts.ts'
 import { staffSentMessages } from '#contract/channels.ts'
+import { staffCompanyImports } from '#contract/company-import.ts'
 import { AGREEMENT_COMPANY_STATES, AGREEMENT_STATES, BROADCAST_COMPANY_STATES, BROADCAST_STATES } from '#contract/constants.ts'
 import { staffArticles } from '#contract/content.ts'
 import { staffCoupons } from '#contract/coupon-desk.ts'
@@ -92,6 +93,7 @@ export const HOUSE_LISTS = {
   ]),
   goods_imports: listExporter(staffImports, '导入资料', IMPORT_COLUMNS),
   picture_imports: listExporter(staffPictureImports, '导入图片', IMPORT_COLUMNS),
+  company_imports: listExporter(staffCompanyImports, '导入企业', IMPORT_COLUMNS),
   offers: listExporter(staffOffers, '营销活动', [
     ['状态', 'state_name', 10],
     ['种类', 'kind_name', 10],

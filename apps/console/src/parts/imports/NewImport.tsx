@@ -2,24 +2,27 @@ import { Link, useNavigate } from 'react-router'
 import type { ImportWholeWire } from '#contract/imports.ts'
 import { sendTable } from '../../api/send-table.ts'
 import { useMay } from '../../app/me.ts'
-import { FileDrop } from '../../parts/FileDrop.tsx'
-import { NotHere } from '../../parts/NotHere.tsx'
-import { Section } from '../../parts/Section.tsx'
-import { StepLine } from '../../parts/StepLine.tsx'
-import { InHead } from '../../parts/slots.tsx'
+import { FileDrop } from '../FileDrop.tsx'
+import { NotHere } from '../NotHere.tsx'
+import { Section } from '../Section.tsx'
+import { StepLine } from '../StepLine.tsx'
+import { InHead } from '../slots.tsx'
 import { type ImportKind, KINDS } from './import-kinds.ts'
 
 /** Where files of other kinds are brought; prices of customers come by their own lists. */
 function Others({ kind }: { kind: ImportKind }) {
   const may = useMay()
+  const mine = KINDS.filter(({ word }) => may(word))
+  const prices = may('prices.change')
+  if (mine.length < 2 && !prices) return null
   return (
     <nav className="import-others" aria-label="导入什么">
-      {KINDS.map(({ key, place, noun }) => (
+      {mine.map(({ key, place, noun }) => (
         <Link key={key} className="link" to={`/${place}/new`} {...(key === kind.key && { 'aria-current': 'page' as const })}>
           {noun}
         </Link>
       ))}
-      {may('prices.change') && (
+      {prices && (
         <Link className="link" to="/goods/price-lists/new">
           商品价格、客户价格：调价单
         </Link>
@@ -32,7 +35,7 @@ export function NewImport({ kind }: { kind: ImportKind }) {
   const navigate = useNavigate()
   const may = useMay()
   const { noun, steps, label, text, how, accept, api, place } = kind
-  if (!may('goods.import')) return <NotHere title={`您的岗位没有“导入${noun}”的权限`} words={[]} />
+  if (!may(kind.word)) return <NotHere title={`您的岗位没有“导入${noun}”的权限`} words={[]} />
   return (
     <div className="record">
       <InHead>

@@ -1,5 +1,5 @@
 import type { ImportRowState, ImportState, ImportUndone, ImportWire } from '#contract/imports.ts'
-import type { Tone } from '../../parts/StateTag.tsx'
+import type { Tone } from '../StateTag.tsx'
 
 const TONES: Readonly<Record<ImportState, Tone>> = {
   columns: 'waiting',

@@ -1,16 +1,16 @@
 import { Link, useSearchParams } from 'react-router'
 import { urlOf } from '#api-client/request.ts'
 import type { ImportCalls, ImportRowWire, ImportWholeWire } from '#contract/imports.ts'
-import { DownloadButton } from '../../parts/DownloadButton.tsx'
-import { Facts } from '../../parts/Facts.tsx'
-import { type Columns, ListPage } from '../../parts/ListPage.tsx'
-import { withChange } from '../../parts/list-state.ts'
-import { numberText } from '../../parts/numbers.ts'
-import { Rows } from '../../parts/Rows.tsx'
-import { Section } from '../../parts/Section.tsx'
-import { SideDrawer } from '../../parts/SideDrawer.tsx'
-import { StateTag } from '../../parts/StateTag.tsx'
-import { Views } from '../../parts/Views.tsx'
+import { DownloadButton } from '../DownloadButton.tsx'
+import { Facts } from '../Facts.tsx'
+import { type Columns, ListPage } from '../ListPage.tsx'
+import { withChange } from '../list-state.ts'
+import { numberText } from '../numbers.ts'
+import { Rows } from '../Rows.tsx'
+import { Section } from '../Section.tsx'
+import { SideDrawer } from '../SideDrawer.tsx'
+import { StateTag } from '../StateTag.tsx'
+import { Views } from '../Views.tsx'
 import type { ImportKind } from './import-kinds.ts'
 import { isMoving, ROWS, UNDONE } from './import-states.ts'
 
@@ -18,11 +18,8 @@ type List = ImportCalls['rows']
 
 const EVERY_MS = 2_000
 const ALL = 'all'
-/** Of a new goods: what tells it from others; the rest stands in its drawer. */
-const TELLING = ['manufacturer', 'spec', 'approval_no', 'price', 'cost', 'picture']
-
-function Changes({ row: { state, changes, message } }: { row: ImportRowWire }) {
-  const shown = state === 'new' ? changes.filter(({ field }) => TELLING.includes(field)) : changes
+function Changes({ kind, row: { state, changes, message } }: { kind: ImportKind; row: ImportRowWire }) {
+  const shown = state === 'new' ? changes.filter(({ field }) => kind.telling.includes(field)) : changes
   return (
     <span className="import-changes">
       {shown.map(({ field, name, before, after }) => (
@@ -41,7 +38,14 @@ function Changes({ row: { state, changes, message } }: { row: ImportRowWire }) {
   )
 }
 
-const COLUMNS: Columns<List> = [
+const doubtfulColumn = ({ title, tag }: { title: string; tag: string }): Columns<List>[number] => ({
+  title,
+  dataIndex: 'doubtful',
+  width: 80,
+  render: (doubtful: number) => (doubtful === 1 ? <StateTag tone="waiting">{tag}</StateTag> : ''),
+})
+
+const plainColumns = (kind: ImportKind): Columns<List> => [
   { title: '行', dataIndex: 'line', width: 60, align: 'right' },
   {
     title: '结果',
@@ -51,27 +55,22 @@ const COLUMNS: Columns<List> = [
       <StateTag tone={ROWS[state].tone}>{landed === 1 && state !== 'refused' ? `已${ROWS[state].text}` : ROWS[state].text}</StateTag>
     ),
   },
-  {
-    title: '待审核',
-    dataIndex: 'doubtful',
-    width: 80,
-    render: (doubtful: number) => (doubtful === 1 ? <StateTag tone="waiting">待质量</StateTag> : ''),
-  },
+  ...(kind.doubtful === null ? [] : [doubtfulColumn(kind.doubtful)]),
   {
     title: '编码',
     dataIndex: 'code',
     width: 110,
-    render: (code: string, { goods_id: id, undone, source }) =>
+    render: (code: string, { record_id: id, undone, source }) =>
       id === null || (undone === 'removed' && source === '') ? (
         code
       ) : (
-        <Link className="link" to={`/goods/list/${id}`}>
+        <Link className="link" to={`/${kind.recordsAt}/${id}`}>
           {code}
         </Link>
       ),
   },
   { title: '名称', dataIndex: 'name', width: 200, render: (name: string) => <b className="import-name">{name}</b> },
-  { title: '写什么、为什么', key: 'what', render: (_, row) => <Changes row={row} /> },
+  { title: '写什么、为什么', key: 'what', render: (_, row) => <Changes kind={kind} row={row} /> },
 ]
 /** A goods that came by the import is deleted; a picture is no longer shown, and stays for orders of before. */
 const undoneText = ({ undone, source }: ImportRowWire): string => (undone === 'removed' && source !== '' ? '已移除' : UNDONE[undone].text)
@@ -95,10 +94,11 @@ const PICTURE: Columns<List> = [
   },
 ]
 
-const columnsOf = ({ key }: ImportKind, undone: boolean): Columns<List> => {
-  const plain = COLUMNS.filter((column) => key === 'goods' || !('dataIndex' in column && column.dataIndex === 'doubtful'))
-  return [...plain, ...(key === 'pictures' ? PICTURE : []), ...(undone ? UNDO : [])]
-}
+const columnsOf = (kind: ImportKind, undone: boolean): Columns<List> => [
+  ...plainColumns(kind),
+  ...(kind.key === 'pictures' ? PICTURE : []),
+  ...(undone ? UNDO : []),
+]
 
 const UNDO: Columns<List> = [
   {
@@ -117,8 +117,8 @@ const UNDO: Columns<List> = [
   },
 ]
 
-function Look({ row, onClose }: { row: ImportRowWire; onClose: () => void }) {
-  const isThere = row.goods_id !== null && (row.undone !== 'removed' || row.source !== '')
+function Look({ kind, row, onClose }: { kind: ImportKind; row: ImportRowWire; onClose: () => void }) {
+  const isThere = row.record_id !== null && (row.undone !== 'removed' || row.source !== '')
   return (
     <SideDrawer
       title={`${row.code} ${row.name}`}
@@ -126,8 +126,8 @@ function Look({ row, onClose }: { row: ImportRowWire; onClose: () => void }) {
       onClose={onClose}
       foot={
         isThere && (
-          <Link className="link" to={`/goods/list/${row.goods_id}`}>
-            打开商品
+          <Link className="link" to={`/${kind.recordsAt}/${row.record_id}`}>
+            打开{kind.record}
           </Link>
         )
       }
@@ -154,7 +154,7 @@ function Look({ row, onClose }: { row: ImportRowWire; onClose: () => void }) {
         </Section>
       )}
       {row.changes.length > 0 && row.picture === '' && (
-        <Section title={row.state === 'new' ? '新商品的资料' : '改动'}>
+        <Section title={row.state === 'new' ? `新${kind.record}的资料` : '改动'}>
           <Rows
             rows={row.changes}
             id={({ field }) => field}
@@ -194,7 +194,7 @@ export function ImportRows({ kind, file }: { kind: ImportKind; file: ImportWhole
       rowKey={({ seq }) => seq}
       {...(isMoving(state) && { every: EVERY_MS })}
       rowTone={({ state: row }) => (row === 'refused' ? 'is-warn' : '')}
-      drawer={(row, close) => <Look key={row.seq} row={row} onClose={close} />}
+      drawer={(row, close) => <Look key={row.seq} kind={kind} row={row} onClose={close} />}
       empty="这类的行没有"
       top={() => (
         <Views
@@ -205,7 +205,7 @@ export function ImportRows({ kind, file }: { kind: ImportKind; file: ImportWhole
             { key: ALL, text: '全部', note: numberText(total) },
             { key: 'new', text: '新增', note: numberText(counts.new) },
             { key: 'changed', text: kind.words.changed, note: numberText(counts.changed) },
-            ...(kind.key === 'goods' ? [{ key: 'doubtful', text: '待质量审核', note: numberText(counts.doubtful) }] : []),
+            ...(kind.doubtful === null ? [] : [{ key: 'doubtful', text: kind.doubtful.view, note: numberText(counts.doubtful) }]),
             { key: 'refused', text: '不导入', note: numberText(counts.refused) },
             { key: 'same', text: '无变化', note: numberText(counts.same) },
           ]}

@@ -1,11 +1,11 @@
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
 import type { ImportWholeWire } from '#contract/imports.ts'
-import { Kbd } from '../../parts/Kbd.tsx'
-import { useKeys } from '../../parts/keys.tsx'
-import { Section } from '../../parts/Section.tsx'
-import { useDeed } from '../../parts/useDeed.ts'
-import { GOODS_DESK } from './import-desks.ts'
+import { Kbd } from '../Kbd.tsx'
+import { useKeys } from '../keys.tsx'
+import { Section } from '../Section.tsx'
+import { useDeed } from '../useDeed.ts'
+import type { ImportKind } from './import-kinds.ts'
 
 const NONE = -1
 
@@ -13,9 +13,10 @@ const start = ({ columns }: ImportWholeWire): Readonly<Record<string, number>> =
   Object.fromEntries(columns.flatMap(({ field, at }) => (at === null ? [] : [[field, at]])))
 
 /** Each field of ours with the column of the file that says it, and what stands there. */
-export function ImportColumns({ file, can }: { file: ImportWholeWire; can: boolean }) {
+export function ImportColumns({ kind, file, can }: { kind: ImportKind; file: ImportWholeWire; can: boolean }) {
+  const { calls } = kind
   const [chosen, setChosen] = useState(() => start(file))
-  const check = useDeed(GOODS_DESK.check, { done: '', outdates: [GOODS_DESK.one, GOODS_DESK.list, GOODS_DESK.rows] })
+  const check = useDeed(calls.check, { done: '', outdates: [calls.one, calls.list, calls.rows] })
   const taken = new Map(Object.entries(chosen).map(([field, at]) => [at, field]))
   const choices = file.header.map((name, at) => ({ value: at, label: name === '' ? `第 ${at + 1} 列` : name }))
   const missing = file.columns.filter(({ field, required }) => required === 1 && chosen[field] === undefined)
@@ -58,7 +59,7 @@ export function ImportColumns({ file, can }: { file: ImportWholeWire; can: boole
         <table className="tb tb-in import-map">
           <thead>
             <tr>
-              <th>商品资料</th>
+              <th>{kind.noun}</th>
               <th>文件的列</th>
               <th>这一列的内容</th>
               <th>说明</th>
@@ -93,7 +94,12 @@ export function ImportColumns({ file, can }: { file: ImportWholeWire; can: boole
           </tbody>
         </table>
         {unused.length > 0 && <p className="muted">文件里没有用上的列：{unused.join('、')}</p>}
-        {file.left_out.length > 0 && <p className="muted">不从文件读：{file.left_out.join('、')}（上架、停售到商品里办）</p>}
+        {file.left_out.length > 0 && (
+          <p className="muted">
+            不从文件读：{file.left_out.join('、')}
+            {kind.leftOut}
+          </p>
+        )}
       </Section>
     </div>
   )

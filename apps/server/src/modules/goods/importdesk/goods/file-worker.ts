@@ -1,5 +1,0 @@
-import { answerReads } from '../../import/public.ts'
-import { readGoodsFile } from './read-file.ts'
-
-/** The thread that reads files of goods. */
-answerReads(readGoodsFile)
