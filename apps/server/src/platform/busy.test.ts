@@ -136,6 +136,9 @@ it.each(['55P03', '57014', '25P03', '53300', '40P01', '40001'])('数据库的 %s
   expect(isBusy(Object.assign(new Error(), { code }))).toBe(true)
   expect(isBusy(new Error('the work failed', { cause: Object.assign(new Error(), { code }) }))).toBe(true)
 })
+it('服务器断开了手上的连接，也是忙', () => {
+  expect(isBusy(new Error('Connection terminated unexpectedly'))).toBe(true)
+})
 it.each(['23505', '42P01', 'ECONNREFUSED'])('%s 不是忙', (code) => {
   expect(isBusy(Object.assign(new Error(), { code }))).toBe(false)
 })

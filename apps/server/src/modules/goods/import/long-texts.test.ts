@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { oneTextInMany, rowOf, textCell } from '../../../../test/hostile.ts'
-import { readGoodsFile } from '../importdesk/goods/read-file.ts'
+import { readTableFile } from '../importdesk/read-table.ts'
 import { readListFile } from '../pricelists/read-file.ts'
 import { rowsOfUpload } from './public.ts'
 
@@ -13,7 +13,7 @@ it('一段长文字在几千格里：文件只说一次，读出来却是几百�
   const list = oneTextInMany(500, 6, LONG, head('商品编码', '新价'))
   expect(list.length).toBeLessThan(20_000)
   await expect(readListFile('a.xlsx', list, 'file')).rejects.toThrow('内容过多')
-  await expect(readGoodsFile('a.xlsx', oneTextInMany(3_000, 20, 2_000, head('商品编码', '商品名称')))).rejects.toThrow('内容过多')
+  await expect(readTableFile('a.xlsx', oneTextInMany(3_000, 20, 2_000, head('商品编码', '商品名称')), 'goods')).rejects.toThrow('内容过多')
   await expect(rowsOfUpload('a.xlsx', list, 1_000)).rejects.toThrow('内容过多')
 })
 
