@@ -66,6 +66,7 @@ import * as orderEdit from './order-edit.ts'
 import * as orderEntry from './order-entry.ts'
 import * as orderSplit from './order-split.ts'
 import * as ownKeys from './own-keys.ts'
+import * as packing from './packing.ts'
 import * as passkeys from './passkeys.ts'
 import * as payment from './payment.ts'
 import * as picking from './picking.ts'
@@ -154,6 +155,7 @@ const MODULES = {
   draw,
   home,
   messages,
+  packing,
   picking,
   points,
   promotions,

@@ -22,9 +22,10 @@ export const staffOrderCartons = call('GET', '/api/staff/order/:id/cartons', {
   data: Type.Object({
     cartons: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
-      description: 'of the shipment, else of the labels printed last; null: nobody has said yet',
+      description: 'of the shipment, else of the packing, else of the labels printed last; null: nobody has said yet',
     }),
     shipped: NullableInteger,
+    packed: Type.Integer({ description: 'cartons whose goods are known; 0: it is not packed by carton' }),
     prints: listOf({
       at: Type.String(),
       by: Type.String(),

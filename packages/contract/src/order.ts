@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { MoneyRow } from './cart-shapes.ts'
+import { CartonShape } from './packing.ts'
 import { Flag, Id, listOf, NullableText, Paging, Yuan } from './shapes.ts'
 
 export const ORDER_STATES = ['pending_payment', 'paid', 'picking', 'shipped', 'received', 'completed', 'cancelled'] as const
@@ -104,6 +105,7 @@ export const orderExport = call('GET', '/api/order/export', {
 
 /** Who brings it and where it is; the latest event first. */
 export const OrderShipment = Type.Object({
+  cartons: Type.Array(CartonShape, { description: 'what lies in which; none: the order was not packed by carton' }),
   carrier: Type.String(),
   waybill: Type.String(),
   cold_chain: Flag,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { CartonShape } from './packing.ts'
 import { Flag, Id, listOf, NullableText, OptionalDay, PerPage } from './shapes.ts'
 
 /** What left the house, how warm it was on the way, and the lists by which it is picked. No price anywhere. */
@@ -80,6 +81,7 @@ export const staffShipment = call('GET', '/api/staff/shipment/:id', {
     temperatures: listOf({ at: Type.String(), celsius: Type.Number(), taken_by: Type.String(), is_in_range: Flag }),
     outside: Type.Integer({ description: 'readings out of range' }),
     events: listOf({ at: Type.String(), place: Type.String(), text: Type.String() }),
+    cartons: Type.Array(CartonShape, { description: 'none: the order was not packed by carton' }),
     lines: listOf({
       id: Id,
       name: Type.String(),

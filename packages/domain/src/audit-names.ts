@@ -20,6 +20,7 @@ const ACTIONS = {
     gathered: '拣完交复核',
     batch: '换批号',
     trace_codes: '采集追溯码',
+    packing: '装箱',
     papers: '更正发货单据',
     enter: '代客下单',
     edit: '修改订单',

@@ -29,6 +29,7 @@ export const DOCUMENT_KINDS = {
   delivery_note: { name: '随货同行单', prefix: 'SH', seal: 'dispatch' },
   delivery_form: { name: '随货同行单（三联）', prefix: 'SL', seal: 'dispatch' },
   cold_chain: { name: '冷链运输交接单', prefix: 'LL', seal: 'dispatch' },
+  packing_list: { name: '装箱单', prefix: 'ZX', seal: 'dispatch' },
   outbound: { name: '销售出库单', prefix: 'CK', seal: 'dispatch' },
   receipt_form: { name: '含麻回执单', prefix: 'HZ', seal: 'dispatch' },
   return_note: { name: '销售退货单', prefix: 'TH', seal: 'dispatch' },

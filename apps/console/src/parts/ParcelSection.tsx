@@ -1,5 +1,6 @@
 import type { StaffOrderWire } from '#contract/staff-orders.ts'
 import { useMay } from '../app/me.ts'
+import { CartonTable } from './CartonTable.tsx'
 import { Facts } from './Facts.tsx'
 import { Section } from './Section.tsx'
 import { When } from './When.tsx'
@@ -48,6 +49,7 @@ export function ParcelSection({ order: { parcel } }: { order: Pick<StaffOrderWir
           ...parcel.events.slice(0, 3).map((one) => [one.place || '物流', one.text] as const),
         ]}
       />
+      {parcel.cartons.length > 0 && <CartonTable cartons={parcel.cartons} />}
     </Section>
   )
 }

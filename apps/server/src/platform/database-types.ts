@@ -521,6 +521,24 @@ export interface CartLine {
   whole_case: Generated<boolean>;
 }
 
+export interface Carton {
+  box_no: Generated<string>;
+  celsius: Numeric | null;
+  id: Generated<number>;
+  kind: string;
+  opened_at: Timestamp;
+  opened_by: string;
+  order_id: number;
+  waybill: Generated<string>;
+  weight_grams: number | null;
+}
+
+export interface CartonGoods {
+  carton_id: number;
+  number: number;
+  order_line_batch_id: number;
+}
+
 export interface Category {
   code: string;
   hint: Generated<string>;
@@ -3258,6 +3276,8 @@ export interface DB {
   care_plan: CarePlan;
   care_plan_day: CarePlanDay;
   cart_line: CartLine;
+  carton: Carton;
+  carton_goods: CartonGoods;
   category: Category;
   certificate: Certificate;
   change: Change;

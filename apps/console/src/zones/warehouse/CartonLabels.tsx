@@ -34,7 +34,7 @@ export function CartonLabels({ order, onClose }: { order: Order; onClose: () => 
   const [printed, setPrinted] = useState<PrintedLabels | null>(null)
   const print = usePrint(setPrinted)
   const cartons = typed ?? known.data?.cartons ?? 1
-  const isShipped = known.data?.shipped != null
+  const isSettled = known.data?.shipped != null || (known.data?.packed ?? 0) > 0
   const run = (): void => {
     const wish = { id: order.id, cartons, ...(kind === 'carton' && only !== null && { only }) }
     void print.run({ params: { kind }, body: { size, orders: [wish] } })
@@ -50,7 +50,7 @@ export function CartonLabels({ order, onClose }: { order: Order; onClose: () => 
       onClose={onClose}
     >
       <Loaded of={known}>
-        {({ prints, shipped }) => (
+        {({ prints, shipped, packed }) => (
           <>
             <Form.Item label="打什么">
               <Radio.Group
@@ -64,14 +64,19 @@ export function CartonLabels({ order, onClose }: { order: Order; onClose: () => 
             <SizeField size={size} onSize={setSize} />
             {kind === 'carton' && (
               <div className="thirds">
-                <Form.Item label="共几箱" {...(shipped !== null && { extra: '发货单已登记，更正发货信息后再改' })}>
+                <Form.Item
+                  label="共几箱"
+                  {...(packed > 0
+                    ? { extra: '按箱装的：每张写本箱的货' }
+                    : shipped !== null && { extra: '发货单已登记，更正发货信息后再改' })}
+                >
                   <InputNumber
                     aria-label="共几箱"
                     autoFocus
                     min={1}
                     max={200}
                     precision={0}
-                    disabled={isShipped}
+                    disabled={isSettled}
                     value={cartons}
                     onChange={setTyped}
                     onPressEnter={run}

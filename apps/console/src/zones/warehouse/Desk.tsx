@@ -7,9 +7,12 @@ import { useKeys } from '../../parts/keys.tsx'
 import { numberText } from '../../parts/numbers.ts'
 import { StateTag } from '../../parts/StateTag.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
+import { CartonDialog } from './CartonDialog.tsx'
 import { CartonLabels } from './CartonLabels.tsx'
 import { calls } from './calls.ts'
 import { keepCounts, recallCounts } from './kept-counts.ts'
+import { PackingAside } from './PackingAside.tsx'
+import { cartonCalled, looseOf, packScan } from './packing-scan.ts'
 import { ScanField } from './ScanField.tsx'
 import { ShipForm } from './ShipForm.tsx'
 import { ShortDialog } from './ShortDialog.tsx'
@@ -17,6 +20,8 @@ import { SplitDialog } from './SplitDialog.tsx'
 import { SwapDialog } from './SwapDialog.tsx'
 import { type Counts, countOf, currentOf, doneOf, isDone, type Scanned, scan, stillTrue } from './scan.ts'
 import { sound } from './sound.ts'
+import { usePacking } from './usePacking.ts'
+import './warehouse.css'
 
 interface Props {
   order: StaffOrderWire
@@ -30,9 +35,12 @@ export function Desk({ order, pieces, isCheck }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [kept, setKept] = useState<Counts>(() => recallCounts(order.id, stage))
   const [wrong, setWrong] = useState<(Scanned & { kind: 'refused' }) | null>(null)
-  const [layer, setLayer] = useState<'' | 'short' | 'swap' | 'split' | 'labels' | 'ship'>('')
+  const [layer, setLayer] = useState<'' | 'short' | 'swap' | 'split' | 'labels' | 'ship' | 'carton'>('')
   const [heard, setHeard] = useState('')
+  const keptNow = useRef(kept)
+  const countsNow = (): Counts => stillTrue(pieces, keptNow.current)
   const counts = stillTrue(pieces, kept)
+  const packing = usePacking(order.id, pieces, isCheck)
   const codes = useDeed(calls.codes, { done: '' })
   const gathered = useDeed(calls.gathered, { done: '已交复核', outdates: [calls.order, calls.queue] })
   const current = currentOf(pieces, counts)
@@ -41,6 +49,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
   const isOwn = isCheck && order.picked_by_me === 1
   const number = pieces.reduce((sum, one) => sum + countOf(counts, one).number, 0)
   const all = pieces.reduce((sum, one) => sum + one.number, 0)
+  const mayLeave = isWhole && packing.isByCarton ? packing.unpacked === 0 : isWhole
   const canSplit = current !== undefined && number > 0
 
   const focus = () => field.current?.focus()
@@ -53,11 +62,18 @@ export function Desk({ order, pieces, isCheck }: Props) {
   const f8 = (): void => (canSplit ? setLayer('split') : undefined)
   const f7 = (): void => setLayer('labels')
   const f9 = (): void => {
-    if (!isWhole || isOwn || order.held_at !== null) return
+    if (!mayLeave || isOwn || order.held_at !== null) return
     if (isCheck) setLayer('ship')
     else void gathered.run({ params: { id: order.id }, body: {} })
   }
+  const f2 = (): void => void packing.addCarton('normal')
+  const f3 = (): void => void packing.addCarton('cold')
+  const f10 = (): void => void packing.layLoose(countsNow).then((why) => (why ? refuse(why, '') : setWrong(null)))
   useKeys([
+    { key: 'F2', what: packing.isByCarton ? '加一箱' : '按箱装', run: f2, when: isCheck },
+    { key: 'F3', what: '加冷藏箱', run: f3, when: packing.isByCarton },
+    { key: 'F10', what: '数过的都装入这一箱', run: f10, when: packing.isByCarton },
+    { key: 'Alt+B', what: '这一箱的运单、编号、重量，拿出、撤箱', run: () => setLayer('carton'), when: packing.current !== undefined },
     { key: 'F4', what: '报缺', run: f4 },
     { key: 'F6', what: '换批号', run: f6 },
     { key: 'F7', what: '打印箱签、地址签', run: f7 },
@@ -78,11 +94,50 @@ export function Desk({ order, pieces, isCheck }: Props) {
     for (const { piece } of missing) await keepCodes(piece, counts)
   }
 
+  const refuse = (why: string, scanned: string): void => {
+    setWrong({ kind: 'refused', why, scanned, pieceId: null })
+    sound('wrong')
+  }
+  const take = (next: Counts, pieceId: number, text: string): void => {
+    setWrong(null)
+    setHeard(text.trim())
+    sound('right')
+    keptNow.current = next
+    setKept(next)
+    keepCounts(order.id, stage, next)
+    const piece = pieces.find(({ id }) => id === pieceId)
+    if (piece && isDone(next, piece)) void keepCodes(piece, next)
+  }
+  /** Counted where it was not, and put into the open carton; nothing is counted that does not lie there. */
+  const pack = async (text: string): Promise<void> => {
+    const called = cartonCalled(text, order.no)
+    if (called !== null) {
+      const one = packing.now().cartons[called - 1]
+      if (one === undefined) return refuse(`没有第 ${called} 箱`, text)
+      packing.choose(one.id)
+      return sound('right')
+    }
+    const answer = packScan(pieces, countsNow(), packing.now(), text)
+    if (answer.kind === 'refused' || answer.kind === 'command') {
+      if (answer.kind === 'refused') refuse(answer.why, answer.scanned)
+      return
+    }
+    const next = answer.kind === 'counted' ? answer.counts : countsNow()
+    const piece = pieces.find(({ id }) => id === answer.pieceId)
+    const goes = piece && Math.min(answer.number, looseOf(packing.now(), next, piece))
+    const why = piece && goes ? await packing.lay([{ piece, number: goes }]) : ''
+    if (why) refuse(why, text)
+    else take(next, answer.pieceId, text)
+  }
   const hear = (text: string): void => {
     const answer = scan(pieces, counts, text)
     if (answer.kind === 'command') {
-      const deeds = { F4: f4, F6: f6, F7: f7, F8: f8, F9: f9 }
+      const deeds = { F2: f2, F3: f3, F10: f10, F4: f4, F6: f6, F7: f7, F8: f8, F9: f9 }
       deeds[answer.key]()
+      return
+    }
+    if (packing.isByCarton) {
+      void packing.inLine(() => pack(text))
       return
     }
     if (answer.kind === 'refused') {
@@ -90,14 +145,9 @@ export function Desk({ order, pieces, isCheck }: Props) {
       sound('wrong')
       return
     }
-    setWrong(null)
-    setHeard(text.trim())
-    sound('right')
-    setKept(answer.counts)
-    keepCounts(order.id, stage, answer.counts)
-    const piece = pieces.find(({ id }) => id === answer.pieceId)
-    if (piece && isDone(answer.counts, piece)) void keepCodes(piece, answer.counts)
+    take(answer.counts, answer.pieceId, text)
   }
+  const left = isWhole ? `${numberText(packing.unpacked)} 件没装箱` : `还差 ${pieces.length - done} 行`
   const shown = current ?? pieces.at(-1)
   return (
     <>
@@ -160,6 +210,7 @@ export function Desk({ order, pieces, isCheck }: Props) {
             onScan={hear}
             isPage
             onBlur={() => layer === '' && window.setTimeout(focus)}
+            onBack={() => void packing.undo()}
           />
           <Button onClick={f4} disabled={!current}>
             报缺 <Kbd of="F4" />
@@ -173,57 +224,69 @@ export function Desk({ order, pieces, isCheck }: Props) {
           <Button onClick={f8} disabled={!canSplit}>
             先发已有 <Kbd of="F8" />
           </Button>
-          <Button type="primary" size="large" disabled={!isWhole || isOwn || order.held_at !== null} loading={gathered.isBusy} onClick={f9}>
-            {isWhole ? (isCheck ? '发货' : '拣完，交复核') : `还差 ${pieces.length - done} 行`} <Kbd of="F9" />
+          <Button
+            type="primary"
+            size="large"
+            disabled={!mayLeave || isOwn || order.held_at !== null}
+            loading={gathered.isBusy}
+            onClick={f9}
+          >
+            {mayLeave ? (isCheck ? '发货' : '拣完，交复核') : left} <Kbd of="F9" />
           </Button>
         </div>
       </div>
-      <div className="record-body">
-        <table className="tb">
-          <thead>
-            <tr>
-              <th>#</th>
-              <th>货位</th>
-              <th>商品</th>
-              <th>批号</th>
-              <th>有效期至</th>
-              <th className="num">应数</th>
-              <th className="num">实数</th>
-              <th>结果</th>
-            </tr>
-          </thead>
-          <tbody>
-            {pieces.map((piece, at) => (
-              <tr key={piece.id} className={piece.id === current?.id ? (wrong ? 'is-wrong' : 'is-now') : ''}>
-                <td>{at + 1}</td>
-                <td className="nowrap">{piece.place || <span className="muted">—</span>}</td>
-                <td>
-                  <b>{piece.name}</b> <small className="muted">{piece.spec}</small>{' '}
-                  {piece.cold_chain === 1 && <span className="chip chip-info">{piece.storage || '冷链'}</span>}
-                </td>
-                <td>{piece.batch_no}</td>
-                <td>{piece.expiry_date}</td>
-                <td className="num strong">{numberText(piece.number)}</td>
-                <td className="num">{countOf(counts, piece).number}</td>
-                <td>
-                  {piece.locked_reason ? (
-                    <StateTag tone="wrong">已锁定</StateTag>
-                  ) : isDone(counts, piece) ? (
-                    <StateTag tone="done">相符</StateTag>
-                  ) : (
-                    <StateTag tone="closed">未扫</StateTag>
-                  )}
-                </td>
+      <div className={isCheck ? 'desk-table' : 'record-body'}>
+        <div className="record-body">
+          <table className="tb">
+            <thead>
+              <tr>
+                <th>#</th>
+                <th>货位</th>
+                <th>商品</th>
+                <th>批号</th>
+                <th>有效期至</th>
+                <th className="num">应数</th>
+                <th className="num">实数</th>
+                <th>结果</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {pieces.map((piece, at) => (
+                <tr key={piece.id} className={piece.id === current?.id ? (wrong ? 'is-wrong' : 'is-now') : ''}>
+                  <td>{at + 1}</td>
+                  <td className="nowrap">{piece.place || <span className="muted">—</span>}</td>
+                  <td>
+                    <b>{piece.name}</b> <small className="muted">{piece.spec}</small>{' '}
+                    {piece.cold_chain === 1 && <span className="chip chip-info">{piece.storage || '冷链'}</span>}
+                  </td>
+                  <td>{piece.batch_no}</td>
+                  <td>{piece.expiry_date}</td>
+                  <td className="num strong">{numberText(piece.number)}</td>
+                  <td className="num">{countOf(counts, piece).number}</td>
+                  <td>
+                    {piece.locked_reason ? (
+                      <StateTag tone="wrong">已锁定</StateTag>
+                    ) : isDone(counts, piece) ? (
+                      <StateTag tone="done">相符</StateTag>
+                    ) : (
+                      <StateTag tone="closed">未扫</StateTag>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {isCheck && <PackingAside desk={packing} onEdit={() => setLayer('carton')} />}
       </div>
       {layer === 'short' && current && <ShortDialog order={order} piece={current} onSwap={() => setLayer('swap')} onClose={close} />}
       {layer === 'swap' && current && <SwapDialog order={order} piece={current} onClose={close} />}
       {layer === 'split' && <SplitDialog order={order} missing={missing} onDone={() => void afterSplit()} onClose={close} />}
       {layer === 'labels' && <CartonLabels order={order} onClose={close} />}
-      {layer === 'ship' && <ShipForm order={order} onClose={close} />}
+      {layer === 'ship' && <ShipForm order={order} cartons={packing.packing.cartons} onClose={close} />}
+      {layer === 'carton' && packing.current && (
+        <CartonDialog key={packing.current.id} order={order} carton={packing.current} onClose={close} />
+      )}
     </>
   )
 }

@@ -9,10 +9,12 @@ interface Props {
   /** The page is this field. */
   isPage?: boolean
   onBlur?: () => void
+  /** Backspace where nothing is typed. */
+  onBack?: () => void
 }
 
 /** A field that a scanner types into: its Enter hands over what was read, and the next one may come. */
-export function ScanField({ label, placeholder = label, onScan, ref, isPage = false, onBlur }: Props) {
+export function ScanField({ label, placeholder = label, onScan, ref, isPage = false, onBlur, onBack }: Props) {
   return (
     <input
       ref={ref}
@@ -24,6 +26,7 @@ export function ScanField({ label, placeholder = label, onScan, ref, isPage = fa
       autoFocus={isPage}
       onBlur={onBlur}
       onKeyDown={(event) => {
+        if (event.key === 'Backspace' && event.currentTarget.value === '') onBack?.()
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
         event.preventDefault()
         const text = event.currentTarget.value.trim()

@@ -6,6 +6,7 @@ import { numberText } from '../../parts/numbers.ts'
 import { useDeed } from '../../parts/useDeed.ts'
 import { JoinParcel } from './Beside.tsx'
 import { calls } from './calls.ts'
+import type { Carton } from './packing-scan.ts'
 
 interface Fields {
   waybill?: string
@@ -18,7 +19,8 @@ interface Fields {
 }
 
 /** The waybill has the focus: a scan of it and its Enter ship the order. */
-export function ShipForm({ order, onClose }: { order: StaffOrderWire; onClose: () => void }) {
+export function ShipForm({ order, cartons, onClose }: { order: StaffOrderWire; cartons: readonly Carton[]; onClose: () => void }) {
+  const cold = cartons.filter(({ kind }) => kind === 'cold')
   const [form] = Form.useForm<Fields>()
   // As many as labels were printed for: nobody counts them twice.
   const labelled = useAsk(calls.cartons, { params: { id: order.id } }).data?.cartons ?? null
@@ -47,7 +49,15 @@ export function ShipForm({ order, onClose }: { order: StaffOrderWire; onClose: (
       <Form
         form={form}
         layout="vertical"
-        initialValues={{ packages: 1 }}
+        initialValues={{
+          packages: cartons.length || 1,
+          waybill: cartons.find(({ waybill }) => waybill)?.waybill,
+          start_celsius: cold.find(({ celsius }) => celsius !== null)?.celsius ?? undefined,
+          box_no: cold
+            .flatMap(({ box_no }) => box_no || [])
+            .join('、')
+            .slice(0, 30),
+        }}
         onFinish={(given) => {
           const said = Object.fromEntries(
             Object.entries(given).filter(([, value]) => value !== undefined && value !== null && value !== ''),
@@ -63,11 +73,18 @@ export function ShipForm({ order, onClose }: { order: StaffOrderWire; onClose: (
           <Form.Item name="carrier" label="承运">
             <Input maxLength={30} placeholder="不填：自营配送" />
           </Form.Item>
-          <Form.Item name="packages" label="箱数" {...(labelled !== null && { extra: `已打印 ${labelled} 箱的箱签` })}>
+          <Form.Item
+            name="packages"
+            label="箱数"
+            {...(cartons.length > 0
+              ? { extra: `按箱装了 ${cartons.length} 箱` }
+              : labelled !== null && { extra: `已打印 ${labelled} 箱的箱签` })}
+          >
             <InputNumber
               min={1}
               max={9999}
               precision={0}
+              disabled={cartons.length > 0}
               onChange={() => {
                 isTyped.current = true
               }}

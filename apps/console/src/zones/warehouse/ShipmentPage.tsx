@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useAsk } from '../../api/ask.ts'
 import { useMay } from '../../app/me.ts'
+import { CartonTable } from '../../parts/CartonTable.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { Kbd } from '../../parts/Kbd.tsx'
 import { useKeys } from '../../parts/keys.tsx'
@@ -182,6 +183,9 @@ function Record({ shipment }: { shipment: Shipment }) {
             </table>
           ),
         },
+        ...(shipment.cartons.length > 0
+          ? [{ key: 'cartons', title: '装箱', count: shipment.cartons.length, content: <CartonTable cartons={shipment.cartons} /> }]
+          : []),
         ...(isCold
           ? [{ key: 'cold', title: '温度', count: shipment.temperatures.length, content: <Temperatures shipment={shipment} /> }]
           : []),

@@ -40,7 +40,7 @@ function Body({ order, missing, version, onDone, onClose }: Props & { version: n
   )
   const deed = useDeed(calls.split, {
     done: ({ no }) => `其余已拆为 ${no}，等待拣货`,
-    outdates: [calls.order, calls.pieces, calls.queue, calls.splitForm, calls.splitPreview],
+    outdates: [calls.packing, calls.order, calls.pieces, calls.queue, calls.splitForm, calls.splitPreview],
     onDone,
   })
   const shown = pieces.length > 0 && !preview.isError && !preview.isPlaceholderData ? preview.data : undefined

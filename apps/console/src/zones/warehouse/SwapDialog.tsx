@@ -12,7 +12,7 @@ interface Fields {
 
 export function SwapDialog({ order, piece, onClose }: { order: { id: number }; piece: PickingPieceWire; onClose: () => void }) {
   const [form] = Form.useForm<Fields>()
-  const deed = useDeed(calls.swap, { done: '批号已更换', form, outdates: [calls.pieces, calls.order], onDone: onClose })
+  const deed = useDeed(calls.swap, { done: '批号已更换', form, outdates: [calls.packing, calls.pieces, calls.order], onDone: onClose })
   const [first] = piece.others
   return (
     <Modal

@@ -4,6 +4,7 @@ type Care = typeof import('#contract/care.ts')
 type Unqualified = typeof import('#contract/unqualified.ts')
 type Upstream = typeof import('#contract/upstream.ts')
 type Orders = typeof import('#contract/staff-orders.ts')
+type Packing = typeof import('#contract/packing.ts')
 type Picking = typeof import('#contract/picking.ts')
 type Split = typeof import('#contract/order-split.ts')
 type Staff = typeof import('#contract/staff.ts')
@@ -22,6 +23,12 @@ export const calls = {
   note: endpoint<Orders['staffOrderNote']>('POST', '/api/staff/order/:id/note'),
   pieces: endpoint<Picking['staffPicking']>('GET', '/api/staff/order/:id/picking'),
   swap: endpoint<Picking['staffPickingBatch']>('POST', '/api/staff/order/:id/batch'),
+  packing: endpoint<Packing['staffPacking']>('GET', '/api/staff/order/:id/packing'),
+  cartonAdd: endpoint<Packing['staffCartonAdd']>('POST', '/api/staff/order/:id/carton'),
+  cartonPut: endpoint<Packing['staffCartonPut']>('POST', '/api/staff/order/:id/carton/:carton/goods'),
+  cartonSave: endpoint<Packing['staffCartonSave']>('POST', '/api/staff/order/:id/carton/:carton'),
+  cartonRemove: endpoint<Packing['staffCartonRemove']>('POST', '/api/staff/order/:id/carton/:carton/remove'),
+  unpack: endpoint<Packing['staffUnpack']>('POST', '/api/staff/order/:id/unpack'),
   codes: endpoint<Picking['staffTraceCodes']>('POST', '/api/staff/order/:id/trace_codes'),
   splitPreview: endpoint<Split['staffOrderSplitPreview']>('GET', '/api/staff/order/:id/split/:stage/preview'),
   splitForm: endpoint<Split['staffOrderSplitForm']>('GET', '/api/staff/order/:id/split/:stage'),

@@ -23,9 +23,11 @@ export type Counts = Readonly<Record<number, Count>>
 export const NONE: Count = { number: 0, codes: [] }
 export const countOf = (counts: Counts, piece: Pick<Piece, 'id'>): Count => counts[piece.id] ?? NONE
 
+/** Bar codes of these stick on the table. */
+export type ScanCommand = 'F2' | 'F3' | 'F4' | 'F6' | 'F7' | 'F8' | 'F9' | 'F10'
 export type Scanned =
   | { kind: 'counted'; counts: Counts; pieceId: number; number: number }
-  | { kind: 'command'; key: 'F4' | 'F6' | 'F7' | 'F8' | 'F9' }
+  | { kind: 'command'; key: ScanCommand }
   | { kind: 'refused'; why: string; scanned: string; pieceId: number | null }
 
 export const isDone = (counts: Counts, piece: Piece): boolean => countOf(counts, piece).number >= piece.number
@@ -36,7 +38,7 @@ export const doneOf = (pieces: readonly Piece[], counts: Counts): number => piec
 
 const TRACE_CODE = /^\d{20}$/
 const TIMES = /^(\d{1,6})[*×x](.+)$/i
-const COMMAND = /^F[46-9]$/i
+const COMMAND = /^F(?:[2-46-9]|10)$/i
 
 function put(counts: Counts, piece: Piece, number: number, code?: string): Counts {
   const now = countOf(counts, piece)
@@ -49,7 +51,7 @@ function put(counts: Counts, piece: Piece, number: number, code?: string): Count
  */
 export function scan(pieces: readonly Piece[], counts: Counts, typed: string, whose = '这张订单'): Scanned {
   const text = typed.trim()
-  if (COMMAND.test(text)) return { kind: 'command', key: text.toUpperCase() as 'F4' | 'F6' | 'F7' | 'F8' | 'F9' }
+  if (COMMAND.test(text)) return { kind: 'command', key: text.toUpperCase() as ScanCommand }
   const current = currentOf(pieces, counts)
   const refused = (why: string, scanned = text): Scanned => ({ kind: 'refused', why, scanned, pieceId: current?.id ?? null })
   if (text === '') return refused('没有扫到内容')

@@ -1,8 +1,9 @@
+import { CARTON_KINDS } from '#domain/cartons.ts'
 import { batchCode, cartonCode, placeCode } from '#domain/labels.ts'
 import { hidePhone } from '#domain/masking.ts'
 import { printed } from '#domain/paper-text.ts'
 import type { Label } from '../../papers/documents/public.ts'
-import { rangesOf, rangeWords } from '../shipments/public.ts'
+import { numberIn, rangesOf, rangeWords } from '../shipments/public.ts'
 import type { LabelBatch, LabelGoods, LabelOrder } from './views.ts'
 
 /** What stands on each kind of label. No price, nothing of what makes a carton worth stealing. */
@@ -28,27 +29,41 @@ const coldTag = (goods: readonly { coldChain: boolean; storage: string }[]): str
   goods.some(({ coldChain }) => coldChain) ? [`冷链 ${rangeWords(rangesOf(goods))}`] : []
 const againTag = (again: number): string[] => (again > 0 ? [`补打 ${again}`] : [])
 const senderLine = ({ name, phone }: Sender): string => [`发货：${name}`, phone].filter(Boolean).join('　')
-const wayLine = ({ carrier, waybill }: LabelOrder): string => (carrier ? `承运 ${carrier}${waybill ? `　运单 ${waybill}` : ''}` : '')
+const wayLine = ({ carrier, waybill }: Pick<LabelOrder, 'carrier' | 'waybill'>): string =>
+  [carrier && `承运 ${carrier}`, waybill && `运单 ${waybill}`].filter(Boolean).join('　')
 
 const batchNumbers = (pieces: LabelOrder['pieces']): number => new Set(pieces.map(({ name, batchNo }) => `${name} ${batchNo}`)).size
+
+/** 本箱 2 行 60 件　箱号 L-07　3.2 kg */
+const ownLine = (carton: LabelOrder['cartons'][number]): string =>
+  [
+    `本箱 ${carton.goods.length} 行 ${numberIn(carton)} 件`,
+    carton.boxNo && `箱号 ${carton.boxNo}`,
+    carton.weightGrams === null ? '' : `${carton.weightGrams / 1000} kg`,
+  ]
+    .filter(Boolean)
+    .join('　')
 
 /** Strangers handle cartons on the way: the phone is hidden in its middle. */
 export function cartonLabel(order: LabelOrder, carton: number, of: number, again: number, sender: Sender): Label {
   const { receiver, pieces } = order
   const phone = receiver.phone && hidePhone(receiver.phone)
   const all = pieces.reduce((sum, { number }) => sum + number, 0)
+  const own = order.cartons[carton - 1]
+  const within = own?.goods ?? pieces
   return plain({
     head: `箱签　${order.warehouse}`,
     mark: `${carton}/${of}`,
-    tags: [...coldTag(pieces), ...againTag(again)],
+    tags: [...(own ? [CARTON_KINDS[own.kind]] : []), ...coldTag(within), ...againTag(again)],
     title: order.company,
     lines: [
       `收货：${[receiver.name, phone].filter(Boolean).join(' ')}`,
       receiver.address,
-      wayLine(order),
+      wayLine(own?.waybill ? { ...order, waybill: own.waybill } : order),
+      ...(own ? [ownLine(own)] : []),
       `全单 ${pieces.length} 行 ${batchNumbers(pieces)} 个批号 ${all} 件，共 ${of} 箱`,
     ],
-    list: pieces.map(({ name, spec, batchNo, number, unit }) => `${number}${unit}　批号 ${batchNo}　${name} ${spec}`),
+    list: within.map(({ name, spec, batchNo, number, unit }) => `${number}${unit}　批号 ${batchNo}　${name} ${spec}`),
     code: cartonCode(order.no, carton, of),
     caption: `${order.no}　第 ${carton} 箱 / 共 ${of} 箱`,
     foot: senderLine(sender),

@@ -64,13 +64,17 @@ const PACKED: readonly string[] = ['paid', 'picking', 'shipped', 'received', 'co
 const inWords = ({ cartons, first, last }: Pick<OrderPrint, 'cartons' | 'first' | 'last'>): string =>
   cartons === null ? '' : first === last && cartons > 1 ? `第 ${first} 箱，共 ${cartons} 箱` : `${cartons} 箱`
 
+/** Of the shipment, or of the packing as far as it is. */
+const packedInto = ({ packages, cartons }: LabelOrder): number | null => packages ?? (cartons.length > 0 ? cartons.length : null)
+
 export async function cartonsOf({ db }: DatabaseHandle, id: number): Promise<DataOf<typeof staffOrderCartons>> {
   const order = (await labelOrders(db, [id])).get(id)
   if (order === undefined) throw notFound('订单')
   const prints = await orderPrints(db, id)
   return {
-    cartons: order.packages ?? prints.find(({ cartons }) => cartons !== null)?.cartons ?? null,
+    cartons: packedInto(order) ?? prints.find(({ cartons }) => cartons !== null)?.cartons ?? null,
     shipped: order.packages,
+    packed: order.cartons.length,
     prints: prints.map((print) => ({
       at: print.at.toISOString(),
       by: print.by,
@@ -89,6 +93,8 @@ function refuseOrder(order: LabelOrder | undefined, kind: 'carton' | 'address', 
   // What stands on cartons and on the papers of the shipment is one figure.
   if (order.packages !== null && order.packages !== wish.cartons)
     throw conflict(`订单 ${order.no} 的发货单登记为 ${order.packages} 箱，箱签须一致；箱数不对请先更正发货信息`)
+  if (order.cartons.length > 0 && order.cartons.length !== wish.cartons)
+    throw conflict(`订单 ${order.no} 按箱装了 ${order.cartons.length} 箱，箱签须一致`)
 }
 
 const spanOf = ({ cartons, only }: OrderBody['orders'][number]) => ({ cartons, first: only ?? 1, last: only ?? cartons })

@@ -4,6 +4,7 @@ import type { OrderStatus } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { isLike, plainLike } from '../../../platform/like.ts'
 import { orderSeen, warehouseSeen } from '../../../platform/narrowing.ts'
+import { type CartonRow, cartonsOfOrders } from '../shipments/public.ts'
 
 /** What stands on labels; what a narrowed view does not show is not there. */
 
@@ -20,10 +21,13 @@ export interface LabelOrder {
   packages: number | null
   isShipped: boolean
   pieces: { name: string; spec: string; unit: string; batchNo: string; number: number; coldChain: boolean; storage: string }[]
+  /** Empty: it is not packed by carton. */
+  cartons: readonly CartonRow[]
 }
 
 export async function labelOrders(connection: Connection, ids: readonly number[]): Promise<Map<number, LabelOrder>> {
-  const { rows } = await sql<LabelOrder>`
+  const cartons = await cartonsOfOrders(connection, ids)
+  const { rows } = await sql<Omit<LabelOrder, 'cartons'>>`
     select o.id, o.no, o.status, c.name as company, w.name as warehouse,
            json_build_object('name', coalesce(o.receiver ->> 'receiver', ''), 'phone', coalesce(o.receiver ->> 'phone', ''),
              'address', concat(o.receiver ->> 'province', o.receiver ->> 'city', o.receiver ->> 'district', o.receiver ->> 'detail')) as receiver,
@@ -35,7 +39,7 @@ export async function labelOrders(connection: Connection, ids: readonly number[]
                       where l.order_id = o.id), '[]') as pieces
       from orders o join company c on c.id = o.company_id join warehouse w on w.id = o.warehouse_id left join shipment s on s.order_id = o.id
      where o.id = any(${[...ids]}::bigint[]) and ${orderSeen('o.id', 'o.company_id')}`.execute(connection)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, { ...row, cartons: cartons.get(row.id) ?? [] }]))
 }
 
 export interface LabelGoods {

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/call.ts'
 import { orderCancel, orderExport, orderInfo, orderList, orderReceive, orderReorder } from '#contract/order.ts'
+import { staffCartonAdd, staffCartonPut, staffCartonRemove, staffCartonSave, staffPacking, staffUnpack } from '#contract/packing.ts'
 import { staffPicking, staffPickingBatch, staffShipmentCorrect, staffTraceCodes, staffTracePack } from '#contract/picking.ts'
 import { staffHeldOrders, staffOrder, staffOrderRelease } from '#contract/staff.ts'
 import type { ShippingSlip } from '#domain/orders.ts'
@@ -11,6 +12,7 @@ import type { Viewer } from '../../../platform/viewer.ts'
 import { tracePack } from '../shipments/public.ts'
 import { orderExportOf } from './export.ts'
 import { releaseByStaff } from './holds.ts'
+import { addCarton, changeCarton, packing, putInCarton, takeCarton, unpackOrder } from './packing.ts'
 import { changeBatch, collectTraceCodes, correctPapers, pickingOf } from './picking.ts'
 import { heldOrdersOf, orderInfoOf, orderListOf, reorder } from './screens.ts'
 import { cancelByBuyer, orderByStaff, receiveByBuyer } from './service.ts'
@@ -67,6 +69,15 @@ export function orderRoutes(context: ModuleContext, payments: PaymentSide): void
           : { type: command }
     return { status: await orderByStaff(deps, { accountId: viewer.accountId, name: viewer.name }, id, what, now) }
   })
+  serve(staffPacking, ({ params }) => packing(database, params.id))
+  serve(staffCartonAdd, ({ viewer, params, body, now }) => addCarton(database, staffOf(viewer), params.id, body, now))
+  serve(staffCartonPut, ({ viewer, params, body, now }) => putInCarton(database, staffOf(viewer), params, body, now))
+  serve(staffCartonSave, ({ viewer, params, body, now }) => {
+    requirePrintable({ box_no: body.box_no, waybill: body.waybill })
+    return changeCarton(database, staffOf(viewer), params, body, now)
+  })
+  serve(staffCartonRemove, ({ viewer, params, now }) => takeCarton(database, staffOf(viewer), params, now))
+  serve(staffUnpack, ({ viewer, params, now }) => unpackOrder(database, staffOf(viewer), params.id, now))
   serve(staffPicking, ({ params, now }) => pickingOf(database, params.id, now))
   serve(staffPickingBatch, async ({ viewer, params, body, now, say }) => {
     const status = await changeBatch(database, staffOf(viewer), params.id, body, now)

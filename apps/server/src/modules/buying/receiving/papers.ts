@@ -117,6 +117,7 @@ export async function papersOfOrder(connection: Connection, order: OrderRow): Pr
   return [
     documentPaper('随货单据', 'delivery_note', documents, '该订单没有电子随货同行单'),
     ...(documents.some((one) => one.kind === 'outbound') ? [documentPaper('随货单据', 'outbound', documents, '')] : []),
+    ...(documents.some((one) => one.kind === 'packing_list') ? [documentPaper('随货单据', 'packing_list', documents, '')] : []),
     ...(delivery?.coldChain ? [documentPaper('随货单据', 'cold_chain', documents, '冷链温度记录尚未形成')] : []),
     ...(documents.some((one) => one.kind === 'receipt_form') ? [documentPaper('随货单据', 'receipt_form', documents, '')] : []),
     ...(await reportPapers(connection, sent)),

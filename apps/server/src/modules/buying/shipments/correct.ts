@@ -2,6 +2,7 @@ import type { ShippingSlip } from '#domain/orders.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { changedMeanwhile, fieldErrors, notFound } from '../../../platform/errors.ts'
 import { readSettings } from '../../../platform/settings.ts'
+import { refusePackages } from './cartons.ts'
 import { pickerOf } from './note-store.ts'
 import { reviseShipmentPapers } from './papers.ts'
 import { lockSlip, type SlipRow, setSlip } from './store.ts'
@@ -46,6 +47,7 @@ export async function correctShipment(
   if (version !== null && version !== stands) throw changedMeanwhile(stands, wordsOf(before))
   const checker = given.checker?.trim() ?? ''
   if (checker !== before.checkedBy) await refuseOwnChecker(connection, orderId, checker)
+  await refusePackages(connection, orderId, given.packages)
   const text = (next: string | undefined, kept: string) => (next === undefined ? kept : next.trim())
   const cold = <T>(next: T, kept: T): T => (coldChain ? next : kept)
   const after: SlipRow = {

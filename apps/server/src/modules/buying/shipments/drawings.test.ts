@@ -50,6 +50,7 @@ const lineOf = (at: number, more: Partial<NoteLine> = {}): NoteLine => ({
 })
 
 const noteOf = (lines: NoteLine[]): ShipmentSnapshot => ({
+  cartons: [],
   supplier: SUPPLIER,
   orderNo: '20261122000077',
   orderedOn: '2026-11-21',

@@ -17,6 +17,7 @@ import { type ColdSnapshot, coldSheet, wayOf } from './cold-sheet.ts'
 import { deliveryForm } from './delivery-form.ts'
 import { deliveryNote } from './delivery-note.ts'
 import { outboundNote } from './outbound-note.ts'
+import { packingList } from './packing-list.ts'
 import { receiptForm } from './receipt-form.ts'
 import { readShipment, type ShipmentFacts, type ShipmentSnapshot } from './snapshot.ts'
 import { lockSlip, temperaturesOf } from './store.ts'
@@ -39,6 +40,7 @@ const readable =
 export const shipmentDrawings = {
   delivery_note: readable(deliveryNote),
   delivery_form: readable(deliveryForm),
+  packing_list: readable(packingList),
   outbound: readable(outboundNote),
   cold_chain: readable(coldSheet),
   receipt_form: readable(receiptForm),
@@ -47,6 +49,7 @@ export const shipmentDrawings = {
 const TITLES = {
   delivery_note: '随货同行单',
   delivery_form: '随货同行单（三联）',
+  packing_list: '装箱单',
   outbound: '销售出库单',
   cold_chain: '冷链运输交接单',
   receipt_form: '含麻回执单',
@@ -87,6 +90,7 @@ const kindsOf = ({ snapshot }: ShipmentFacts): PaperKind[] => [
   'delivery_note',
   'delivery_form',
   'outbound',
+  ...(snapshot.cartons.length > 0 ? (['packing_list'] as const) : []),
   ...(snapshot.coldChain ? (['cold_chain'] as const) : []),
   ...(snapshot.ephedrine ? (['receipt_form'] as const) : []),
 ]

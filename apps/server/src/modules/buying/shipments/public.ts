@@ -1,4 +1,6 @@
 /** Shipments: who brings an order, where it is, the papers that go with it and the trace codes of its boxes. */
+export { type CartonRow, cartonsOfOrders } from './carton-store.ts'
+export { addCartons, numberIn, packingOf, putIn, removeCarton, saveCarton, unpack } from './cartons.ts'
 export { isWithin, rangesOf, rangeWords } from './cold-range.ts'
 export { correctShipment } from './correct.ts'
 export { askReceiptForm, shipmentDrawings, shipmentOnMade } from './papers.ts'

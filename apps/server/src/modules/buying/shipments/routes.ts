@@ -15,6 +15,8 @@ import { fieldErrors, notFound } from '../../../platform/errors.ts'
 import { serveOn } from '../../../platform/http.ts'
 import { periodOf } from '../../../platform/period.ts'
 import { parcelService } from '../../../providers/logistics/providers.ts'
+import { cartonsOfOrder } from './carton-store.ts'
+import { cartonWire } from './cartons.ts'
 import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
 import { takeReadings } from './readings.ts'
 import { askNow } from './service.ts'
@@ -57,6 +59,7 @@ async function listOf({ db }: DatabaseHandle, query: QueryOf<typeof staffShipmen
 async function recordOf({ db }: DatabaseHandle, id: number): Promise<DataOf<typeof staffShipment>> {
   const row = await shipmentRecord(db, id)
   if (row === null) throw notFound('发货单')
+  const cartons = await cartonsOfOrder(db, row.orderId)
   const ranges = row.coldChain ? rangesOf(row.lines) : []
   const temperatures = row.temperatures.map(({ at, celsius, taken_by }) => ({
     at: new Date(at).toISOString(),
@@ -80,6 +83,7 @@ async function recordOf({ db }: DatabaseHandle, id: number): Promise<DataOf<type
     temperatures,
     outside: temperatures.filter(({ is_in_range }) => is_in_range === 0).length,
     events: row.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    cartons: cartons.map(cartonWire),
     lines: row.lines.map((line) => ({
       id: line.id,
       name: line.name,

@@ -8,6 +8,8 @@ import { jobs } from '../../../platform/jobs.ts'
 import { defineTask, type TaskWork, workOf } from '../../../platform/tasks.ts'
 import { transact } from '../../../platform/transact.ts'
 import type { LogisticsProvider } from '../../../providers/logistics/provider.ts'
+import { cartonsOfOrder } from './carton-store.ts'
+import { cartonWire, refuseUnpacked } from './cartons.ts'
 import { isWithin, rangesOf, rangeWords } from './cold-range.ts'
 import { refuseOwnChecker } from './correct.ts'
 import { pickerOf } from './note-store.ts'
@@ -41,13 +43,14 @@ export async function openShipment(
 ): Promise<number | null> {
   const said = (text: string | undefined) => text?.trim() ?? ''
   await refuseOwnChecker(connection, order.id, said(given.checker))
+  const cartons = await refuseUnpacked(connection, order.id, given.packages)
   const id = await insertShipment(
     connection,
     {
       orderId: order.id,
       carrier: said(given.carrier) || OWN_CARRIER,
       waybill: said(given.waybill) || `ZY${order.no}`,
-      packages: given.packages ?? null,
+      packages: cartons ?? given.packages ?? null,
       pickedBy: await pickerOf(connection, order.id),
       checkedBy: said(given.checker) || by,
       remark: said(given.remark),
@@ -117,6 +120,7 @@ export const shipmentTasks = (database: DatabaseHandle, provider: LogisticsProvi
 export async function shipmentOf(connection: Connection, orderId: number): Promise<OrderShipmentWire | null> {
   const view = await shipmentView(connection, orderId)
   if (view === null) return null
+  const cartons = await cartonsOfOrder(connection, orderId)
   const measured = view.temperatures.map((one) => one.celsius)
   const ranges = rangesOf(view.goods)
   const isGood = measured.every((celsius) => isWithin(celsius, ranges))
@@ -127,6 +131,7 @@ export async function shipmentOf(connection: Connection, orderId: number): Promi
     cold_chain: view.coldChain ? 1 : 0,
     shipped_at: view.shippedAt.toISOString(),
     delivered_at: view.deliveredAt?.toISOString() ?? null,
+    cartons: cartons.map(cartonWire),
     events: view.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
     temperatures: view.temperatures.map((one) => ({ at: new Date(one.at).toISOString(), celsius: one.celsius })),
     temperature_note:

@@ -2,6 +2,7 @@ import { beijingDate, beijingMinute, type TradeDate } from '#domain/dates.ts'
 import { allocate, type Fen, ZERO } from '#domain/money.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { readSupplier, type Supplier } from '../../papers/documents/public.ts'
+import { type CartonGoods, type CartonRow, cartonsOfOrder } from './carton-store.ts'
 import { type NoteHead, type NotePiece, noteHead, notePieces } from './note-store.ts'
 
 /** A batch as it stands on the papers. Money in fen. */
@@ -18,6 +19,8 @@ export interface ShipmentSnapshot
   /** 2026-11-22 10:30, Beijing. */
   shippedAt: string
   lines: NoteLine[]
+  /** Empty: it was not packed by carton. */
+  cartons: (Omit<CartonRow, 'id' | 'goods'> & { goods: Omit<CartonGoods, 'pieceId' | 'storage' | 'coldChain'>[] })[]
 }
 
 /** Batches of one line part its amount between them, to the fen. */
@@ -45,6 +48,10 @@ export async function readShipment(connection: Connection, shipmentId: number): 
   if (head === null) return null
   const { shipmentId: id, orderId, companyId, orderedAt, shippedAt, deliveredAt, ...said } = head
   const [supplier, pieces] = [await readSupplier(connection), await notePieces(connection, orderId)]
+  const cartons = (await cartonsOfOrder(connection, orderId)).map(({ id: _id, goods, ...about }) => ({
+    ...about,
+    goods: goods.map(({ pieceId: _piece, storage: _storage, coldChain: _cold, ...one }) => one),
+  }))
   const days = { orderedOn: beijingDate(orderedAt), shippedOn: beijingDate(shippedAt), shippedAt: beijingMinute(shippedAt) }
-  return { shipmentId: id, orderId, companyId, deliveredAt, snapshot: { supplier, ...said, ...days, lines: linesOf(pieces) } }
+  return { shipmentId: id, orderId, companyId, deliveredAt, snapshot: { supplier, ...said, ...days, lines: linesOf(pieces), cartons } }
 }

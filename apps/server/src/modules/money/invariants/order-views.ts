@@ -53,6 +53,16 @@ export const ORDER_CHECKS: readonly Check[] = [
        where r.amount > s.amount`,
   },
   {
+    name: 'shipped_cartons',
+    title: '按箱发出的订单：每一批装在箱里的数等于发出的数',
+    find: () => sql`
+      select b.id, o.no || ' 批号 ' || b.batch_no || '：发出 ' || b.number || '，箱里 ' || p.packed as what
+        from orders o join order_line l on l.order_id = o.id join order_line_batch b on b.order_line_id = l.id
+       cross join lateral (select coalesce(sum(number), 0) as packed from carton_goods where order_line_batch_id = b.id) p
+       where o.status in ('shipped', 'received', 'completed') and p.packed <> b.number
+         and exists (select from carton c where c.order_id = o.id)`,
+  },
+  {
     name: 'order_splits',
     title: '拆单：两张订单的每一项金额之和等于原订单',
     find: () => sql`
