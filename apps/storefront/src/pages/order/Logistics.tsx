@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { CopyText } from '#ui/CopyText.tsx'
 import { StateBadge } from '#ui/StateBadge.tsx'
 import { beijingShort } from '#ui/times.ts'
+import { Cartons } from './Cartons.tsx'
 import css from './logistics.module.css'
 
 const SHOWN_AT_FIRST = 3
@@ -20,6 +21,7 @@ export function Logistics({ shipment }: { shipment: OrderShipmentWire }) {
         {shipment.carrier} {shipment.waybill} <CopyText text={shipment.waybill} what="运单号" />
         {shipment.cold_chain === 1 && <span className="chip chip-ok">冷链运输</span>}
       </p>
+      {shipment.cartons.length > 0 && <Cartons cartons={shipment.cartons} />}
       {events.length === 0 ? (
         <p className={css.none}>已于 {beijingShort(shipment.shipped_at)} 出库，承运商尚未更新轨迹。</p>
       ) : (
