@@ -29,6 +29,7 @@ export const CartonShape = Type.Object({
     cold_chain: Flag,
   }),
 })
+export type CartonWire = Static<typeof CartonShape>
 
 const Packing = Type.Object({
   cartons: Type.Array(Type.Object({ id: Id, ...CartonShape.properties }), { description: 'none: the order is not packed by carton' }),

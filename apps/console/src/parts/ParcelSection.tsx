@@ -49,7 +49,11 @@ export function ParcelSection({ order: { parcel } }: { order: Pick<StaffOrderWir
           ...parcel.events.slice(0, 3).map((one) => [one.place || '物流', one.text] as const),
         ]}
       />
-      {parcel.cartons.length > 0 && <CartonTable cartons={parcel.cartons} />}
+      {parcel.cartons.length > 0 && (
+        <Section title="装箱" note={`${parcel.cartons.length} 箱`}>
+          <CartonTable cartons={parcel.cartons} />
+        </Section>
+      )}
     </Section>
   )
 }

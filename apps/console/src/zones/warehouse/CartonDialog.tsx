@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, InputNumber, Modal } from 'antd'
+import { Alert, Button, Form, Input, InputNumber, Modal, Popconfirm } from 'antd'
 import { numberText } from '../../parts/numbers.ts'
 import { Rows } from '../../parts/Rows.tsx'
 import { useDeed } from '../../parts/useDeed.ts'
@@ -106,9 +106,16 @@ export function CartonDialog({ order, carton, onClose }: Props) {
         <Button danger size="small" loading={remove.isBusy} onClick={() => void remove.run({ params })}>
           撤掉这一箱
         </Button>
-        <Button danger size="small" loading={unpack.isBusy} onClick={() => void unpack.run({ params: { id: order.id } })}>
-          全部撤掉，不按箱装
-        </Button>
+        <Popconfirm
+          title="所有箱子都撤掉，里面的要重新装？"
+          okText="全部撤掉"
+          cancelText="返回"
+          onConfirm={() => unpack.run({ params: { id: order.id } })}
+        >
+          <Button danger size="small" loading={unpack.isBusy}>
+            全部撤掉，不按箱装
+          </Button>
+        </Popconfirm>
       </div>
     </Modal>
   )

@@ -27,9 +27,7 @@ export function PackingAside({ desk, onEdit }: { desk: PackingDesk; onEdit: () =
         }
       >
         {cartons.length === 0 ? (
-          <p className="muted">
-            {packing.whole_cases > 0 ? `够整件的 ${packing.whole_cases} 箱会自成一箱。` : ''}不按箱装的，发货时只写箱数。
-          </p>
+          <p className="muted">{packing.whole_cases > 0 ? `够整件的会自成 ${packing.whole_cases} 箱。` : ''}不按箱装的，发货时只写箱数。</p>
         ) : (
           <table className="tb tb-in">
             <tbody>
@@ -99,8 +97,15 @@ export function PackingAside({ desk, onEdit }: { desk: PackingDesk; onEdit: () =
       )}
       {desk.isByCarton && (
         <p className="muted s12 packing-keys">
-          <Kbd of="F10" /> 数过的装入　
-          <Kbd of="Backspace" /> 撤回上一装　#2 换到第 2 箱
+          <span>
+            <Kbd of="F10" /> 数过的装入
+          </span>
+          <span>
+            <Kbd of="Backspace" /> 撤回上一装
+          </span>
+          <span>
+            <Kbd of="#2" /> 换到第 2 箱
+          </span>
         </p>
       )}
     </aside>

@@ -20,6 +20,7 @@ interface Fields {
 
 /** The waybill has the focus: a scan of it and its Enter ship the order. */
 export function ShipForm({ order, cartons, onClose }: { order: StaffOrderWire; cartons: readonly Carton[]; onClose: () => void }) {
+  const ownWaybill = cartons.find(({ waybill }) => waybill !== '')
   const cold = cartons.filter(({ kind }) => kind === 'cold')
   const [form] = Form.useForm<Fields>()
   // As many as labels were printed for: nobody counts them twice.
@@ -51,7 +52,6 @@ export function ShipForm({ order, cartons, onClose }: { order: StaffOrderWire; c
         layout="vertical"
         initialValues={{
           packages: cartons.length || 1,
-          waybill: cartons.find(({ waybill }) => waybill)?.waybill,
           start_celsius: cold.find(({ celsius }) => celsius !== null)?.celsius ?? undefined,
           box_no: cold
             .flatMap(({ box_no }) => box_no || [])
@@ -67,7 +67,12 @@ export function ShipForm({ order, cartons, onClose }: { order: StaffOrderWire; c
       >
         <JoinParcel orderId={order.id} onJoin={({ carrier, waybill }) => form.setFieldsValue({ carrier, waybill })} />
         <Form.Item name="waybill" label="运单号（扫码即发货）">
-          <Input autoFocus maxLength={40} placeholder="不填：本公司配送" onPressEnter={form.submit} />
+          <Input
+            autoFocus
+            maxLength={40}
+            placeholder={ownWaybill ? `不填：第 ${ownWaybill.no} 箱的 ${ownWaybill.waybill}` : '不填：本公司配送'}
+            onPressEnter={form.submit}
+          />
         </Form.Item>
         <div className="thirds">
           <Form.Item name="carrier" label="承运">

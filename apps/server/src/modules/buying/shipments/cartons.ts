@@ -161,17 +161,17 @@ export async function unpack(connection: Connection, orderId: number): Promise<o
   return { removed: cartons.length }
 }
 
-/** How many cartons leave; null: it was not packed by carton, and leaves as it always did. What lies in none does not leave. */
-export async function refuseUnpacked(connection: Connection, orderId: number, said: number | undefined): Promise<number | null> {
+/** The cartons that leave; none: it was not packed by carton, and leaves as it always did. What lies in no carton does not leave. */
+export async function refuseUnpacked(connection: Connection, orderId: number, said: number | undefined): Promise<readonly CartonRow[]> {
   const cartons = await cartonsOfOrder(connection, orderId)
-  if (cartons.length === 0) return null
+  if (cartons.length === 0) return cartons
   const fault = packingFault(await piecesToPack(connection, orderId), cartons)
   if (fault) throw conflict(`装箱与应发不符：${fault}`)
   const warm = cartons.findIndex((row) => coldFault(row) !== '')
   const tooWarm = cartons[warm]
   if (tooWarm) throw conflict(`第 ${warm + 1} 箱 ${coldFault(tooWarm)}，冷链商品不能发出，请处理后重新测温`)
   refuseOtherNumber(cartons.length, said)
-  return cartons.length
+  return cartons
 }
 
 function refuseOtherNumber(cartons: number, said: number | undefined): void {

@@ -49,8 +49,8 @@ export async function openShipment(
     {
       orderId: order.id,
       carrier: said(given.carrier) || OWN_CARRIER,
-      waybill: said(given.waybill) || `ZY${order.no}`,
-      packages: cartons ?? given.packages ?? null,
+      waybill: said(given.waybill) || cartons.find(({ waybill }) => waybill !== '')?.waybill || `ZY${order.no}`,
+      packages: cartons.length || (given.packages ?? null),
       pickedBy: await pickerOf(connection, order.id),
       checkedBy: said(given.checker) || by,
       remark: said(given.remark),

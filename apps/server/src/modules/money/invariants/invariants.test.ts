@@ -61,6 +61,11 @@ const BREAKS: readonly [check: string, how: string][] = [
     `insert into order_split (order_id, new_order_id, at, actor, stage, reason, before, kept, moved)
      select min(id), max(id), now(), '手工', 'desk', '手工', '{"lines":[],"goods":3}', '{"lines":[],"goods":1}', '{"lines":[],"goods":1}' from orders`,
   ],
+  [
+    'shipped_cartons',
+    `insert into carton (order_id, kind, opened_at, opened_by)
+     select id, 'normal', now(), '手工' from orders where id = ${one('orders', "status = 'completed'")}`,
+  ],
   ['payment_refunded', `update payment set refunded_amount = 1 where id = ${one('payment', "status = 'paid' and refunded_amount = 0")}`],
   ['after_sale_refund', `update after_sale set goods_amount = goods_amount + 1 where id = ${one('after_sale', "status = 'refunded'")}`],
   [
