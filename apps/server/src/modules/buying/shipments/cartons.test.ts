@@ -295,6 +295,7 @@ describe('按箱发货', () => {
     const order = await picked({ buys: 3, name: '蒙脱石散' }, { buys: 2, name: '双歧杆菌活菌胶囊', ...COLD })
     const [normal, cold] = [await open(order), await open(order, 'cold')]
     await put(order, normal, order.pieces[0], 3)
+    await post(`order/${order.id}/carton/${normal}`, { waybill: 'LDOWN1' })
     await put(order, cold, order.pieces[1], 2)
     await post(`order/${order.id}/carton/${cold}`, { box_no: 'L-07', waybill: 'LDLENG1', weight_grams: 2500, celsius: 4.6 })
     const found = (await labelOrders(db, [order.id])).get(order.id)
@@ -313,8 +314,9 @@ describe('按箱发货', () => {
     ]
     const info = await shop.ask('GET', `/api/order/info/${order.id}`, { cookie: buyer.cookie })
     // Nobody said another: the carrier is asked by that of the carton.
-    expect(info.data.shipment).toMatchObject({ waybill: 'LDLENG1', cartons })
+    expect(info.data.shipment).toMatchObject({ waybill: 'LDOWN1', cartons })
     const { id } = (await get(`shipment?words=${order.no}`, chief)).data.list[0]
+    expect((await get('shipment?words=LDOWN', chief)).data.list.map((row: { id: number }) => row.id)).toEqual([id])
     expect((await get(`shipment/${id}`, chief)).data.cartons).toMatchObject(cartons)
     const list = (await documentsOf(db, [`shipment:${id}`])).find(({ kind }) => kind === 'packing_list')
     const snapshot = list?.snapshot as ShipmentSnapshot

@@ -40,13 +40,17 @@ export const cartonWire = (row: CartonRow, at: number) => ({
   })),
 })
 
+/** What quality holds waits for another batch. */
+const casesNow = (pieces: readonly PieceToPack[]) => wholeCases(pieces.filter(({ isLocked }) => !isLocked))
+const countOf = (whole: readonly { cases: number }[]): number => whole.reduce((sum, { cases }) => sum + cases, 0)
+
 export async function packingOf(connection: Connection, orderId: number): Promise<PackingWire> {
   const cartons = await cartonsOfOrder(connection, orderId)
   const pieces = await piecesToPack(connection, orderId)
   return {
     cartons: cartons.map((row, at) => ({ id: row.id, ...cartonWire(row, at) })),
     left: pieces.flatMap((piece) => (leftOf(piece) === 0 ? [] : [{ piece_id: piece.id, number: leftOf(piece) }])),
-    whole_cases: wholeCases(pieces).reduce((sum, { cases }) => sum + cases, 0),
+    whole_cases: countOf(casesNow(pieces)),
   }
 }
 
@@ -61,8 +65,8 @@ async function placeOf(connection: Connection, orderId: number, cartonId: number
 /** Answers what was done, for the record. */
 export async function addCartons(connection: Connection, orderId: number, kind: CartonKind, by: string, now: Date): Promise<object> {
   const before = (await cartonsOfOrder(connection, orderId)).length
-  const whole = kind === 'case' ? wholeCases((await piecesToPack(connection, orderId)).filter(({ isLocked }) => !isLocked)) : []
-  const count = kind === 'case' ? whole.reduce((sum, { cases }) => sum + cases, 0) : 1
+  const whole = kind === 'case' ? casesNow(await piecesToPack(connection, orderId)) : []
+  const count = kind === 'case' ? countOf(whole) : 1
   if (count === 0) throw conflict('没有够一件的商品，零头请装进常温箱')
   if (before + count > CARTONS_MAX) throw conflict(`一张订单最多 ${CARTONS_MAX} 箱，这里已有 ${before} 箱，还要 ${count} 箱`)
   const ids = await insertCartons(connection, { orderId, kind, count, by }, now)

@@ -21,8 +21,8 @@ const aboutOf = ({ kind, boxNo, waybill, weightGrams, celsius }: Carton): string
     CARTON_KINDS[kind],
     boxNo,
     waybill && `运单 ${waybill}`,
-    weightGrams === null ? '' : `${weightGrams / 1000} kg`,
-    celsius === null ? '' : `${celsius} ℃`,
+    weightGrams === null ? '' : `${weightGrams / 1000}kg`,
+    celsius === null ? '' : `${celsius}℃`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -37,9 +37,12 @@ const HEAD = sql`
   s.shipped_at as "shippedAt", s.delivered_at as "deliveredAt"`
 const JOINS = sql`join orders o on o.id = s.order_id join company c on c.id = o.company_id join warehouse w on w.id = o.warehouse_id`
 
+/** A carton's own. */
+const cartonWaybill = (start: string) => sql`k.waybill <> '' and k.waybill like ${start}`
 /** Beginnings of waybills and of orders' numbers, each by its index. */
 const shipmentsCalled = (start: string) => sql`
   select id, shipped_at from shipment where waybill like ${start}
+   union all select q.id, q.shipped_at from carton k join shipment q on q.order_id = k.order_id where ${cartonWaybill(start)}
    union all select q.id, q.shipped_at from orders o join shipment q on q.order_id = o.id where o.no like ${start}`
 
 /** found: what the words mean; null: too many to name, or no words. */
@@ -48,7 +51,8 @@ function conditions({ words, warehouseId, kind, from, until }: ShipmentFilter, f
   if (found !== null) parts.push(sql`s.id = any(${[...found]}::bigint[])`)
   else if (words) {
     const start = `${plainLike(words)}%`
-    const isCalled = sql`(s.waybill like ${start} or exists (select from orders called where called.id = s.order_id and called.no like ${start}))`
+    const isCalled = sql`(s.waybill like ${start} or exists (select from orders called where called.id = s.order_id and called.no like ${start})
+      or exists (select from carton k where k.order_id = s.order_id and ${cartonWaybill(start)}))`
     // They lie together in time: the walk begins with the latest of them.
     parts.push(sql`${isCalled} and s.shipped_at <= (select max(f.shipped_at) from (${shipmentsCalled(start)}) f)`)
   }
