@@ -35,7 +35,7 @@ export const PERMISSIONS: Readonly<Record<Permission, Described>> = {
     'points_orders.handle': ['处理积分订单', 'trade'],
   }),
   ...of('仓库', {
-    'orders.pick': ['拣货、换批号、先发拆单、采集追溯码', 'trade'],
+    'orders.pick': ['拣货、装箱、换批号、先发拆单、采集追溯码', 'trade'],
     'orders.ship': ['复核发货、代收货、完成', 'trade'],
     'shipments.correct': ['更正发货信息', 'trade'],
     'batches.view': '查看批号与流向',

@@ -79,7 +79,7 @@ describe('岗位', () => {
       [
         { key: '', name: '两边', permissions: ['recalls.run', 'orders.pick'] },
         'permissions',
-        /“启动、结束召回”与“拣货、换批号、先发拆单、采集追溯码”/,
+        /“启动、结束召回”与“拣货、装箱、换批号、先发拆单、采集追溯码”/,
       ],
       [
         { key: 'service', name: '客服', permissions: ['chat.view', 'chat.answer', 'orders.cancel', 'receipts.review'] },
