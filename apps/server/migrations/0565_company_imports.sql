@@ -1,7 +1,23 @@
 -- Files of companies beside files of goods and pictures. What a row is about is a record of its kind.
 alter table import_file drop constraint import_file_kind_check;
 alter table import_file add constraint import_file_kind_check check (kind in ('goods', 'pictures', 'companies'));
-alter table import_file_row rename column goods_id to record_id;
+-- The former name stays, and says the same, for processes of the version before that still run: the next version takes it away.
+alter table import_file_row add column record_id bigint;
+update import_file_row set record_id = goods_id where goods_id is not null;
+create function import_row_of_both_names() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    new.record_id := coalesce(new.record_id, new.goods_id);
+    new.goods_id := new.record_id;
+  elsif new.record_id is distinct from old.record_id then
+    new.goods_id := new.record_id;
+  elsif new.goods_id is distinct from old.goods_id then
+    new.record_id := new.goods_id;
+  end if;
+  return new;
+end $$;
+create trigger import_row_of_both_names before insert or update of record_id, goods_id on import_file_row
+  for each row execute function import_row_of_both_names();
 
 -- Which tables name these companies, by whatever reference there is now or will be, and which offers, messages and segments. What a company has of
 -- its own is left out, and letters that invite it: nobody has come in by them as long as nobody signs in for it.

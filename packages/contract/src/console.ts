@@ -72,7 +72,11 @@ export const staffFactor = call('POST', '/api/staff/me/code', {
 export const staffEnrol = call('POST', '/api/staff/me/factor', {
   permission: 'entrance',
   summary: '设置动态口令',
-  body: Type.Object({ code: Type.Optional(Code), passkey: Type.Optional(PasskeyShown) }),
+  body: Type.Object({
+    code: Type.Optional(Code),
+    passkey: Type.Optional(PasskeyShown),
+    password: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'of whoever has no second factor and is at work' })),
+  }),
   data: Type.Object({
     secret: Type.String({ description: 'to type in by hand, base 32' }),
     uri: Type.String({ description: 'otpauth:' }),

@@ -13,10 +13,18 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 type Begun = DataOf<typeof import('#contract/console.ts')['staffEnrol']>
 
 /**
- * Sets up an authenticator: picture to scan, its first code, recovery codes. proof: of the second factor that counts until now.
+ * Sets up an authenticator: picture to scan, its first code, recovery codes. proof: of the second factor that counts until now, or else the password.
  * otherwise: a way out, as long as it is not set up.
  */
-export function Enrol({ proof, onDone, otherwise }: { proof?: Proof; onDone: (me: StaffMeWire) => void; otherwise?: ReactNode }) {
+export function Enrol({
+  proof,
+  onDone,
+  otherwise,
+}: {
+  proof?: Proof | { password: string }
+  onDone: (me: StaffMeWire) => void
+  otherwise?: ReactNode
+}) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const [kept, setKept] = useState<{ codes: readonly string[]; me: StaffMeWire } | null>(null)
   const begin = useDeed(entrance.enrol, { done: '', onDone: setBegun })
@@ -26,7 +34,15 @@ export function Enrol({ proof, onDone, otherwise }: { proof?: Proof; onDone: (me
     void begin.run({ body: proof ?? {} })
   }, [])
   if (kept) return <RecoveryCodes codes={kept.codes} onDone={() => onDone(kept.me)} />
-  if (begun === null) return begin.problem ? <Trouble text={begin.problem} /> : <Loading />
+  if (begun === null)
+    return begin.problem ? (
+      <>
+        <Trouble text={begin.problem} />
+        {otherwise}
+      </>
+    ) : (
+      <Loading />
+    )
   return (
     <>
       <p className="muted">用手机上的验证器应用（任何支持 TOTP 的都可以）扫描二维码，再填写它显示的 6 位数字。</p>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { StaffMeWire } from '#contract/console.ts'
 import { keyOf, useAsk } from '../../api/ask.ts'
@@ -20,7 +20,7 @@ import { Passkeys } from './Passkeys.tsx'
 function Factor({ onMe }: { onMe: (me: StaffMeWire) => void }) {
   const me = useMe()
   const [isOpen, setOpen] = useState(false)
-  const [proof, setProof] = useState<Proof | null>(null)
+  const [proof, setProof] = useState<Proof | { password: string } | null>(null)
   const stop = (): void => {
     setOpen(false)
     setProof(null)
@@ -33,14 +33,25 @@ function Factor({ onMe }: { onMe: (me: StaffMeWire) => void }) {
   )
   return (
     <div className="narrow">
-      {me.factor === 1 && proof === null ? (
+      {proof === null ? (
         <>
-          <FactorProof me={me} ok="继续" problem="" isBusy={false} onProof={async (shown) => setProof(shown)} />
+          {me.factor === 1 ? (
+            <FactorProof me={me} ok="继续" problem="" isBusy={false} onProof={async (shown) => setProof(shown)} />
+          ) : (
+            <Form layout="vertical" requiredMark={false} onFinish={({ password }: { password: string }) => setProof({ password })}>
+              <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请填写登录密码' }]}>
+                <Input.Password autoFocus autoComplete="current-password" maxLength={200} />
+              </Form.Item>
+              <Button type="primary" block htmlType="submit">
+                继续
+              </Button>
+            </Form>
+          )}
           {giveUp}
         </>
       ) : (
         <Enrol
-          {...(proof !== null && { proof })}
+          proof={proof}
           otherwise={giveUp}
           onDone={(next) => {
             stop()

@@ -40,10 +40,7 @@ export async function cartonsOfOrders(connection: Connection, orderIds: readonly
                        join goods g on g.id = l.goods_id
                       where i.carton_id = c.id), '[]') as goods
       from carton c where c.order_id = any(${[...orderIds]}::bigint[]) order by c.order_id, c.id`.execute(connection)
-  return Map.groupBy(
-    rows.map(({ orderId, ...row }) => ({ orderId, ...row })),
-    ({ orderId }) => orderId,
-  )
+  return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 
 export const cartonsOfOrder = async (connection: Connection, orderId: number): Promise<readonly CartonRow[]> =>

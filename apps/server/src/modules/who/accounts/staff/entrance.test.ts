@@ -46,7 +46,7 @@ const wrongCode = (secret: string) => {
   return ['111111', '222222', '333333', '444444'].find((code) => !near.includes(code)) ?? ''
 }
 async function enrol(cookie: string): Promise<{ secret: string; recovery: string[] }> {
-  const { secret } = (await post('me/factor', cookie)).data
+  const { secret } = (await post('me/factor', cookie, { password: PASSWORD })).data
   const { data } = await post('me/factor/confirm', cookie, { code: codeOf(secret) })
   later(30)
   return { secret, recovery: data.recovery_codes }
@@ -258,6 +258,17 @@ describe('动态口令', () => {
     expect((await post('me/code', await enter(username), { code: recovery[0] })).status).toBe(429)
     later(15 * 60 + 1)
     expect((await post('me/code', elsewhere, { code: codeOf(secret) })).data.step).toBe('done')
+  })
+
+  it('还没有二次验证的人要设，先输密码：没锁屏的浏览器里，别人设不成自己的', async () => {
+    await demandFactor(false)
+    const { username } = await makePerson()
+    const cookie = await enter(username)
+    for (const proof of [{}, { password: 'wrong' }])
+      expect((await post('me/factor', cookie, proof)).data.errors[0].field, JSON.stringify(proof)).toBe('password')
+    expect((await get('me', cookie)).data.factor).toBe(0)
+    await enrol(cookie)
+    expect((await get('me', cookie)).data.factor).toBe(1)
   })
 
   it('换一个：先验证现在的；新的确认之前旧的照算，确认之后旧的和旧恢复码都不算', async () => {

@@ -104,14 +104,21 @@ export async function passCode(deps: Deps, viewer: Viewer, code: string, { now, 
   return meNow(deps, tokenOf(request) ?? '', now)
 }
 
-/** Whoever has a second factor of either kind shows it first, and what counts goes on until the new one is confirmed. */
+/**
+ * Whoever has a second factor of either kind shows it first, and what counts goes on until the new one is confirmed. Who has none shows his password, so
+ * that a browser that was left open makes none for a stranger; where one is demanded at the entrance, it was just shown.
+ */
 export async function beginFactor(
   deps: Deps,
   viewer: Viewer,
-  proof: BodyOf<typeof staffEnrol>,
+  { password, ...proof }: BodyOf<typeof staffEnrol>,
   { now, request }: Asking,
 ): Promise<DataOf<typeof staffEnrol>> {
   refuseFactorYet(viewer)
+  if (viewer.staff?.factor === false && viewer.staff.step === 'done') {
+    if (password === undefined) throw fieldErrors([{ field: 'password', message: '请输入登录密码' }])
+    await checkCurrent(deps, viewer, password, now, 'password')
+  }
   const fresh = newSecret()
   const site = passkeySite(request, deps.config)
   await guarded(deps, viewer, now, refusalOf(proof), async (trx, factor) => {
