@@ -1499,6 +1499,7 @@ export interface ImportFileRow {
   code: Generated<string>;
   doubtful: Generated<boolean>;
   file_id: number;
+  goods_id: number | null;
   landed_at: Timestamp | null;
   line: number;
   message: Generated<string>;
@@ -1703,6 +1704,11 @@ export interface OpenCompanyBlock {
   blocked_by: number;
   company_id: number;
   reason: string;
+}
+
+export interface OpenDaily {
+  only_row: Generated<boolean>;
+  told_through: string;
 }
 
 export interface OpenEvent {
@@ -3373,6 +3379,7 @@ export interface DB {
   message: Message;
   open_beginning: OpenBeginning;
   open_company_block: OpenCompanyBlock;
+  open_daily: OpenDaily;
   open_event: OpenEvent;
   open_key: OpenKey;
   open_nonce: OpenNonce;

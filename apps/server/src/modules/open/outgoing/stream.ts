@@ -2,6 +2,7 @@ import type { DataOf, QueryOf } from '#contract/call.ts'
 import { OPEN_EVENT_DAYS } from '#contract/constants.ts'
 import type { OpenOrderHead, openOrders } from '#contract/open-orders.ts'
 import type { OpenAbout } from '#contract/open-told.ts'
+import type { TradeDate } from '#domain/dates.ts'
 import { STATUS_NAMES } from '#domain/orders.ts'
 import type { Connection, DatabaseHandle } from '../../../platform/database.ts'
 import { fieldErrors } from '../../../platform/errors.ts'
@@ -9,7 +10,7 @@ import { OPEN_ROOT, OpenRefusal } from '../../../platform/open-problems.ts'
 import { transact } from '../../../platform/transact.ts'
 import { type About, eventsAfter, givePlaces, lockStream, streamState, sweepEvents } from './event-store.ts'
 import { returnsOf } from './return-views.ts'
-import { toldRows } from './told-store.ts'
+import { lockDays, tellOfDays, toldRows } from './told-store.ts'
 import { type OpenHeadRow, openHeads } from './views.ts'
 
 const DAY_MS = 86_400_000
@@ -124,4 +125,9 @@ export async function toldOf(connection: Connection, about: OpenAbout, ids: read
     return new Map(rows.map((row) => [row.id, { label: row.no, data: dataOf(row) }]))
   }
   return new Map((await toldRows(connection, about, each)).map(({ id, ...told }) => [id, told]))
+}
+
+/** What each day brings that nobody does: told once, also of days on which nothing ran. */
+export async function tellDays({ db }: DatabaseHandle, today: TradeDate): Promise<void> {
+  await transact(db, async (trx) => tellOfDays(trx, await lockDays(trx, today), today))
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OpenAbout } from '#contract/open-told.ts'
+import type { TradeDate } from '#domain/dates.ts'
 import type { Connection } from '../../../platform/database.ts'
 
 /** What other systems are told of (open-told.ts), each about as one statement; label: how people find it in the log of what was sent. */
@@ -64,6 +65,17 @@ const STATEMENTS: Readonly<Record<Other, (ids: Ids) => RawBuilder<{ id: number; 
            json_build_object('id', w.id, 'name', w.name, 'spec', w.spec, 'manufacturer', w.manufacturer, 'number', w.number, 'unit', w.unit,
                              'company', ${COMPANY}) as data
       from wanted_request w join company c on c.id = w.company_id where w.id = any(${ids}::bigint[])`,
+  certificate: (ids) => sql`
+    select q.id, q.name || ' ' || coalesce(c.code, c.name) as label,
+           json_build_object('kind', q.kind, 'name', q.name, 'number', q.number, 'expires_on', q.expires_on, 'company', ${COMPANY}) as data
+      from qualification q join company c on c.id = q.company_id where q.id = any(${ids}::bigint[])`,
+  receipt: (ids) => sql`
+    select r.order_id as id, o.no as label, json_build_object('order_no', o.no, 'due_on', r.due_on, 'company', ${COMPANY}) as data
+      from ephedrine_receipt r join orders o on o.id = r.order_id join company c on c.id = r.company_id where r.order_id = any(${ids}::bigint[])`,
+  document: (ids) => sql`
+    select d.id, d.no as label,
+           json_build_object('no', d.no, 'kind', d.kind, 'title', d.title, 'company', case when c.id is not null then ${COMPANY} end) as data
+      from document d left join company c on c.id = d.company_id where d.id = any(${ids}::bigint[])`,
   complaint: (ids) => sql`
     select f.id, f.topic as label,
            json_build_object('id', f.id, 'topic', f.topic, 'order_no', coalesce(o.no, ''), 'created_at', ${moment('f.created_at')},
@@ -73,4 +85,27 @@ const STATEMENTS: Readonly<Record<Other, (ids: Ids) => RawBuilder<{ id: number; 
 
 export async function toldRows(connection: Connection, about: Other, ids: Ids): Promise<{ id: number; label: string; data: object }[]> {
   return (await STATEMENTS[about](ids).execute(connection)).rows
+}
+
+/** Up to which day it was told what the day brings; nobody else tells of days until this transaction ends. Where nothing was told yet: of the day before today. */
+export async function lockDays(connection: Connection, today: TradeDate): Promise<TradeDate> {
+  await sql`insert into open_daily (told_through) values (${today}::date - 1) on conflict do nothing`.execute(connection)
+  const { rows } = await sql<{ day: TradeDate }>`select told_through as day from open_daily for update`.execute(connection)
+  return rows[0]?.day ?? today
+}
+
+/** Licences in force that end in 30 or 7 days or ended the day before, and receipts that are due no more: of each day after `last`, up to today. */
+export async function tellOfDays(connection: Connection, last: TradeDate, today: TradeDate): Promise<void> {
+  await sql`
+    with days as (select d::date as day from generate_series(${last}::date + 1, ${today}::date, '1 day') d),
+         wanted as (select distinct unnest(types) as word from webhook_endpoint where state <> 'stopped')
+    insert into open_event (type, about, about_id)
+    select word, about, id
+      from (select case when q.expires_on = d.day - 1 then 'certificate.expired' else 'certificate.expiring' end as word, 'certificate' as about, q.id
+              from days d join qualification q on q.expires_on in (d.day + 30, d.day + 7, d.day - 1)
+            union all
+            select 'receipt.overdue', 'receipt', r.order_id
+              from days d join ephedrine_receipt r on r.due_on = d.day - 1 and r.state in ('awaiting', 'rejected')) brought
+     where word in (select word from wanted) order by id`.execute(connection)
+  await sql`update open_daily set told_through = greatest(told_through, ${today}::date)`.execute(connection)
 }

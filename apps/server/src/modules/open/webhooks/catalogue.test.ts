@@ -5,6 +5,7 @@ import { aboutOf, OPEN_TOLD, type OpenAbout } from '#contract/open-told.ts'
 import { makeCompany, makeGoods, makeStaff } from '../../../../test/fixtures.ts'
 import { testShop } from '../../../../test/harness.ts'
 import { makeOrder } from '../../../../test/past-orders.ts'
+import { tellDays } from '../outgoing/stream.ts'
 import { spread } from './sending.ts'
 
 /** Everything that other systems may be told of beside orders and returns, each done to the database and told once. */
@@ -187,4 +188,54 @@ it('包裹、付款、账期、发票、求购、投诉、合同', async () => {
     [company],
   )
   expect(await told(all)).toContainEqual(expect.objectContaining({ type: 'contract.signed', about: 'KH-1' }))
+})
+
+it('各仓都卖完才说没有库存；单据做好说一次', async () => {
+  const id = await makeGoods(db, { stock: 5 })
+  await told(all)
+  await q('update goods_stock set available = 2 where goods_id = $1', [id])
+  expect(await told(all)).toEqual([])
+  await q('update goods_stock set available = 0 where goods_id = $1', [id])
+  await q('update goods_stock set available = 0 where goods_id = $1', [id])
+  expect((await told(all)).map(({ type }) => type)).toEqual(['stock.out'])
+  await q(
+    `with file as (insert into stored_file (purpose, name, mime, size, sha256, created_at) values ('document', 'a.pdf', 'application/pdf', 1, '\\x00', now()) returning id),
+          asked as (insert into document (kind, no, title, subject, company_id, day, check_code, snapshot, asked_by, asked_at)
+                    values ('delivery_note', 'SH1', '随货同行单', 'order:1', $1, '2026-11-28', 'ABCDEFGH2345', '{}', '测试', now()) returning id)
+     select 1`,
+    [buyer.companyId],
+  )
+  await q(
+    `update document set state = 'valid', file_id = (select max(id) from stored_file), sha256 = '\\x00', made_at = now() where no = 'SH1'`,
+  )
+  expect(await told(all)).toMatchObject([
+    { type: 'document.ready', about: 'SH1', data: { kind: 'delivery_note', company: { code: 'KH-1' } } },
+  ])
+})
+
+it('当天到期的：证照三十天、七天、过了；回执逾期。一天说一次；停了几天，补说那几天的', async () => {
+  const { companyId } = await makeCompany(db, { code: 'KH-3', name: '苍术大药房' })
+  await q("update qualification set expires_on = '2040-01-01'")
+  const { rows } = await q("select id from qualification where company_id = $1 and kind = 'drug_licence'", [companyId])
+  const expires = (day: string) => q('update qualification set expires_on = $2 where id = $1', [rows[0].id, day])
+  const onDay = async (day: string) => {
+    await tellDays(database, day)
+    return (await told(all)).map(({ type, data }) => [type, (data as { name?: string }).name ?? (data as { order_no?: string }).order_no])
+  }
+  await told(all)
+  await expires('2029-03-31')
+  expect(await onDay('2029-02-28')).toEqual([])
+  expect(await onDay('2029-03-01')).toMatchObject([['certificate.expiring', expect.any(String)]])
+  expect(await onDay('2029-03-01')).toEqual([])
+  // Nothing ran from here to the day after its end, of a leap year's February too.
+  expect((await onDay('2029-04-01')).map(([type]) => type)).toEqual(['certificate.expiring', 'certificate.expired'])
+  await expires('2032-03-30')
+  expect((await onDay('2032-02-29')).map(([type]) => type)).toContain('certificate.expiring')
+  await q(`insert into ephedrine_receipt (order_id, company_id, due_on, created_at) values ($1, $2, '2032-03-04', now())`, [
+    order,
+    buyer.companyId,
+  ])
+  expect((await onDay('2032-03-05')).map(([type]) => type)).toEqual(['receipt.overdue'])
+  await q("update ephedrine_receipt set due_on = '2032-03-05', state = 'passed' where order_id = $1", [order])
+  expect(await onDay('2032-03-06')).toEqual([])
 })

@@ -39,6 +39,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'orders.advance': '订单自动收货与完成',
   'orders.expire': '取消逾期未付款的订单',
   'orders.expire_due': '找出逾期未付款的订单',
+  'outgoing.days': '推送当天到期的证照、回执',
   'outgoing.sweep': '清理旧的订单变化',
   'payments.ask_unpaid': '追问未到账的在线支付',
   'payments.callbacks_cleanup': '清理付款回执',
