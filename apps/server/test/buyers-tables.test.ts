@@ -279,7 +279,7 @@ const NOT_MADE: Readonly<Record<string, string>> = {
   'figures and searches as they were, kept by jobs and by what buyers do':
     'figure_buyer figure_company figure_company_first figure_goods figure_letter figure_made figure_offer figure_remake figure_schedule figure_search figure_service figure_stock search_record search_step',
   'other systems and what stands in for them':
-    'gateway_simulator gateway_simulator_refund invoice_simulator open_beginning open_company_block open_event open_key open_nonce open_once open_secret open_stream open_takeover open_version open_waiting outside_standing sms_simulator webhook_endpoint webhook_message webhook_secret webhook_try wechat_simulator',
+    'gateway_simulator gateway_simulator_refund invoice_simulator open_beginning open_company_block open_daily open_event open_key open_nonce open_once open_secret open_stream open_takeover open_version open_waiting outside_standing sms_simulator webhook_endpoint webhook_message webhook_secret webhook_try wechat_simulator',
   "the machine's memory: sessions, codes, files by their contents, the feed of changes, numbers that triggers keep":
     'captcha change change_sweep front_list goods_letters login_failure migration migration_lock password_reset promotion_version rate_count session sms_code stored_file stored_file_content stored_object upload_tally wechat_ticket',
 }
