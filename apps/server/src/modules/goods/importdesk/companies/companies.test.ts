@@ -138,6 +138,14 @@ const invite = (ids: readonly number[]) => shop.ask('POST', '/api/staff/invitati
 const comeIn = ({ code, phone }: { code: string; phone: string }) =>
   shop.ask('POST', '/api/register/invited', { body: { secret: code, phone, password: 'Demo-2026', name: '林女士', agree: 1 } })
 
+it('读错了文件：提交之前撤掉，什么也没写，撤掉的不能再提交', async () => {
+  const id = await checked([line('KH-CANCEL')])
+  const answer = await post(id, 'cancel')
+  expect([answer.status, answer.data.state], answer.text).toEqual([200, 'cancelled'])
+  expect(await company('KH-CANCEL')).toBeUndefined()
+  expect((await post(id, 'run', { reason: '老客户上线' })).status).toBe(409)
+})
+
 describe('企业导入：定列与预览', () => {
   it('等级和账期不从文件读；改过的列按表头记住；没有权限的、只看一部分企业的人不能导入', async () => {
     const { data } = await upload(workbook([line('Z1')]))
