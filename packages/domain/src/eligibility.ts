@@ -179,6 +179,10 @@ export function companyRefusals(company: BuyerCompany | null, today: TradeDate):
   return refusals
 }
 
+/** The same beside ordering: a new version of an agreement stops orders, and neither what is owed nor what comes with goods that were bought. */
+export const membershipRefusals = (company: BuyerCompany | null, today: TradeDate): Refusal[] =>
+  companyRefusals(company && { ...company, agreements: [] }, today)
+
 /** Of several versions of one agreement the day that comes first counts; whoever accepts the newest has accepted them all. */
 function soonest(owed: readonly OwedAgreement[]): Omit<OwedAgreement, 'from'>[] {
   return [...Map.groupBy(owed, ({ title }) => title)].map(([title, versions]) => ({

@@ -7,7 +7,7 @@ import { CODES } from '#contract/codes.ts'
 import { SUBMITTED } from '#contract/constants.ts'
 import { isPermission, PERMISSIONS, permissionOf, wordsOf } from '#contract/permissions.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { companyRefusals } from '#domain/eligibility.ts'
+import { membershipRefusals } from '#domain/eligibility.ts'
 import { reviewOf } from '#domain/review.ts'
 import { duringCall, isAudited } from './audit-call.ts'
 import { isOverfull, overfull, readLists, valuesMax } from './body-size.ts'
@@ -159,7 +159,8 @@ function guard(call: Call, viewer: Viewer | null, params: unknown, now: Date): v
   const { company } = viewer
   if (company === null) throw forbidden('此功能仅供采购企业使用')
   if (call.access === 'member') return
-  const [refusal] = companyRefusals(company, beijingDate(now))
+  // Whoever orders asks for the rest himself, as every way into an order does.
+  const [refusal] = membershipRefusals(company, beijingDate(now))
   if (reviewOf(company.reviewState) !== 'passed' || refusal) {
     const code = refusal?.code === 'CONTRACT_UNSIGNED' ? CODES.CONTRACT_UNSIGNED : CODES.FORBIDDEN
     throw new ShopError(code, refusal?.message ?? '您的企业尚未通过审核', { reasons: refusal ? [refusal] : [] })

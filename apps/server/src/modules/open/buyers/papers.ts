@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/call.ts'
 import type { ownPaperFile, ownPapers, ownReportFile, ownReports } from '#contract/open-own.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { companyRefusals } from '#domain/eligibility.ts'
+import { membershipRefusals } from '#domain/eligibility.ts'
 import { type FileAnswer, fileAnswer, type OpenAsk } from '../../../platform/http.ts'
 import { OPEN_ROOT, OpenRefusal } from '../../../platform/open-problems.ts'
 import { documentListOf, openDocument } from '../../papers/documents/public.ts'
@@ -66,7 +66,7 @@ export async function reportsFor(
 /** As in the shop, only who may buy takes reports along. */
 export async function reportFor(deps: ReportDeps, { integration, params, now }: OpenAsk<typeof ownReportFile>): Promise<FileAnswer> {
   const buyer = buyerOf(integration)
-  const [against] = companyRefusals(buyer.company, beijingDate(now))
+  const [against] = membershipRefusals(buyer.company, beijingDate(now))
   if (against) throw new OpenRefusal('COMPANY_SHUT', against.message)
   const { name, content } = await openReport(deps, buyer, params.id, { part: 'report', way: 'file' }, now)
   return fileAnswer(name, PDF, content)

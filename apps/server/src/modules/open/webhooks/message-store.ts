@@ -54,8 +54,7 @@ export interface DueMessage {
 const IS_DUE = (now: Date) => sql`
   m.state = 'waiting' and m.next_at <= ${now} and e.state = 'live'
   and exists (select from webhook_secret s where s.endpoint_id = e.id and s.stopped_at is null)
-  and (not e.in_order or not exists (select from webhook_message p
-                                      where p.endpoint_id = m.endpoint_id and p.state = 'waiting' and p.id < m.id))`
+  and (not e.in_order or m.id = (select min(p.id) from webhook_message p where p.endpoint_id = m.endpoint_id and p.state = 'waiting'))`
 
 /** To whom something is due. */
 export async function endpointsDue(connection: Connection, now: Date): Promise<number[]> {

@@ -17,7 +17,7 @@ import {
   staffReportUpload,
 } from '#contract/reports.ts'
 import { beijingDate } from '#domain/dates.ts'
-import { companyRefusals } from '#domain/eligibility.ts'
+import { membershipRefusals } from '#domain/eligibility.ts'
 import { reviewOf } from '#domain/review.ts'
 import type { ModuleContext } from '../../../context.ts'
 import { fileAnswer, serveOn } from '../../../platform/http.ts'
@@ -31,7 +31,7 @@ import { type Member, type ReportDeps, reportPage, reportsForStaff, reportsOfGoo
 
 const staffOf = ({ accountId, name }: Viewer) => ({ accountId, name })
 const mayFetch = ({ company }: Member, now: Date) =>
-  reviewOf(company.reviewState) === 'passed' && companyRefusals(company, beijingDate(now)).length === 0
+  reviewOf(company.reviewState) === 'passed' && membershipRefusals(company, beijingDate(now)).length === 0
 
 export function reportRoutes({ app, serve, deps: app_ }: ModuleContext, tracedBatches: ReportDeps['tracedBatches'] = async () => []): void {
   const { database, search, clock } = app_

@@ -13,6 +13,7 @@ const steps = orderSteps(shop, await makeStaff(db, '质管员'))
 const attempts = []
 for (const { name, prepare } of WAYS) attempts.push({ name, attempt: await prepare(await makeGround(shop)) })
 const placed = await steps.place()
+const unpaid = await steps.place()
 await makeAgreement(db, { title: '服务协议', demanded: true, blocks_on: '2026-11-20' })
 shop.sessions.forget()
 
@@ -28,4 +29,19 @@ it('期限之前下的订单照常付款、拣货', async () => {
   const picked = await steps.command(placed.order, 'pick')
   expect(picked.status, picked.text).toBe(200)
   expect(await steps.row(placed.order)).toMatchObject({ status: 'picking', held_at: null })
+})
+
+it('只停下单：已下的订单照常提交转账凭证，买过的照常取报告、要报告，领券、充值、换密钥都不问', async () => {
+  const { cookie } = unpaid.buyer
+  const form = { amount: '100.00', paid_on: '2026-11-21', payer_name: '云岩大药房', payer_account: '6222000000000001', file_ids: [] }
+  const asked = await Promise.all([
+    shop.ask('POST', `/api/pay/order/${unpaid.order}/transfer`, { cookie, body: form }),
+    shop.ask('GET', '/api/report/1/file', { cookie }),
+    shop.ask('GET', '/api/report/zip?ids=1', { cookie }),
+    shop.ask('POST', '/api/report/request', { cookie, body: { batch_id: 1 } }),
+    shop.ask('POST', '/api/user/open_key/1/renew', { cookie, body: {} }),
+    shop.ask('POST', '/api/coupon/take', { cookie, body: { id: 1 } }),
+    shop.ask('POST', '/api/cash_coupon/userRecharge', { cookie, body: {} }),
+  ])
+  expect(asked.map(({ text }) => text).filter((text) => text.includes('服务协议'))).toEqual([])
 })
