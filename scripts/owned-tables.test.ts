@@ -34,7 +34,6 @@ const BY_TRIGGER: Readonly<Record<string, string>> = {
   change: 'the feed of what processes remember',
   change_sweep: 'one row, made with the table: how far the feed was swept',
   company_batch: 'which batches a company bought, of its shipments',
-  open_event: 'what changed of orders, for other systems',
   open_stream: 'one row, made with the table: up to where the stream of those changes goes',
   open_waiting: 'paid orders that no system has taken over',
   promotion_version: 'one row, made with the table: the number of the book of promotions',
