@@ -19,7 +19,9 @@ try {
   const cluster = await startCluster(folder, port, ending.signal)
   const all = await cluster.members()
   for (const { name, role } of all) process.stdout.write(`  ${name}  ${role}\n`)
-  process.stdout.write(`商城：DATABASE_URL='${cluster.url}' npm start\n只读副本：${cluster.copiesUrl}\n日志在 ${folder}。Ctrl+C 停止\n`)
+  process.stdout.write(
+    `商城：DATABASE_URL='${cluster.url}' npm start\n列表和报表读副本，再加：DATABASE_REPLICA_URL='${cluster.nodeUrls}'\n日志在 ${folder}。Ctrl+C 停止\n`,
+  )
   if (!ending.signal.aborted) await once(ending.signal, 'abort')
   process.stdout.write('正在停止……\n')
   await cluster.stop()

@@ -47,8 +47,8 @@ export interface Member {
 export interface Cluster {
   /** Of whoever leads. */
   url: string
-  /** Of the others, in turn. */
-  copiesUrl: string
+  /** Of each node, as DATABASE_REPLICA_URL takes them: whoever leads is found to be no copy. */
+  nodeUrls: string
   /** As the first node that answers sees them. */
   members: () => Promise<Member[]>
   /** Waits until one leads, another has all that it acknowledged, and the third follows. */
@@ -326,7 +326,7 @@ export async function startCluster(folder: string, basePort: number, given?: Abo
   }
   return {
     url: urlOf(ports.leader)('shop', 'shop'),
-    copiesUrl: urlOf(ports.copies)('shop', 'shop'),
+    nodeUrls: NODES.map((node) => `postgres://shop:${place.password}@${hostOf(node)}:${ports.postgres}/shop`).join(','),
     members,
     untilWhole,
     node(name) {
